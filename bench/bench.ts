@@ -22,7 +22,7 @@ import { mixedLoad, type Site, type Work, works } from './works.ts';
  * BENCH_FOLDERS names a folder for the filled data folders, so that the next run need not fill them.
  */
 const PLANS = {
-  whole: { sizes: [100_000, 1_000_000], connections: [10, 50], rounds: 5, seconds: 1, warmUp: 1 },
+  whole: { sizes: [100_000, 1_000_000], connections: [10, 50], rounds: 5, seconds: 1, warmUp: 3 },
   quick: { sizes: [20_000, 100_000], connections: [10], rounds: 1, seconds: 1, warmUp: 1 },
 } as const;
 const PARTS = {

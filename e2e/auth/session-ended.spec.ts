@@ -191,6 +191,33 @@ test('A new API key comes back', async ({ page, api }) => {
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
+test('The names of a new view and of one that is renamed come back', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/requests');
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const fresh = page.getByLabel('Save the present filters as');
+  await fresh.fill('Half a view');
+  await revoke(api, admin);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await comeBack(page, () => save.click());
+  await signIn(page, admin);
+  await expect(fresh).toHaveValue('Half a view');
+  await expect(page.getByText(BACK)).toBeVisible();
+  await save.click();
+  await page.getByRole('button', { name: 'Rename Half a view' }).click();
+  const renamed = page.getByLabel('New name of Half a view');
+  await renamed.fill('A whole view');
+  await revoke(api, admin);
+  const rename = page.getByRole('button', { name: 'Rename', exact: true });
+  await comeBack(page, () => rename.click());
+  await signIn(page, admin);
+  await expect(renamed).toHaveValue('A whole view');
+  await rename.click();
+  await expect(page.getByRole('button', { name: 'Rename A whole view' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rename Half a view' })).toHaveCount(0);
+  await expect(page.getByText(BACK)).toHaveCount(0);
+});
+
 test('Settings come back, and a logout leaves nothing behind', async ({ page, api }) => {
   const admin = await api.person('admin', unique('Ada '));
   await openAs(page, admin, '/dashboard/admin/settings');

@@ -58,7 +58,7 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
               {request.customer.name}
             </bdi>
             <span className={classes.time}>
-              <Time iso={request.created_at} format="relative" />
+              <Time iso={request.created_at} format="short" />
             </span>
           </p>
           <div className={classes.work}>

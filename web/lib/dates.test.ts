@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileDate, formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
+import { fileDate, formatDate, formatDateTime, formatTime, relativeTime, shortRelativeTime } from './dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -22,6 +22,18 @@ describe('relativeTime', () => {
     [7 * DAY - SECOND, '6 days ago'],
     [7 * DAY, 'Nov 14, 2026'],
   ])('%i ms ago reads %s', (age, text) => expect(ago(age)).toBe(text));
+});
+
+describe('shortRelativeTime', () => {
+  it.each([
+    [0, 'just now'],
+    [51 * MINUTE, '51m ago'],
+    [13 * HOUR, '13h ago'],
+    [6 * DAY, '6d ago'],
+    [7 * DAY, 'Nov 14, 2026'],
+  ])('%i ms ago reads %s', (age, text) =>
+    expect(shortRelativeTime(new Date(now - age).toISOString(), now, NEW_YORK)).toBe(text),
+  );
 });
 
 describe('dates', () => {

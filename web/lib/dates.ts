@@ -2,7 +2,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+type Unit = 'minute' | 'hour' | 'day';
+type Counted = (count: number, unit: Unit) => string;
+
+const inWords: Counted = (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const inLetters: Counted = (count, unit) => `${count}${unit.charAt(0)} ago`;
 
 const STYLES = {
   date: { dateStyle: 'medium' },
@@ -47,7 +51,7 @@ export function formatTime(at: number, now: number, timeZone: string): string {
  * Formats how long ago a time was (spec §2, dashboard shell): just now, minutes, hours, days under 7, then a date. A time
  * in the future is "just now" too, because the device's clock may be behind the server's.
  */
-export function relativeTime(iso: string, now: number, timeZone: string): string {
+export function relativeTime(iso: string, now: number, timeZone: string, counted = inWords): string {
   const age = now - new Date(iso).getTime();
   if (age < MINUTE) return 'just now';
   if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
@@ -55,3 +59,7 @@ export function relativeTime(iso: string, now: number, timeZone: string): string
   if (age < 7 * DAY) return counted(Math.floor(age / DAY), 'day');
   return formatDate(iso, timeZone);
 }
+
+/** Formats the same where room is scarce, for example "51m ago". */
+export const shortRelativeTime = (iso: string, now: number, timeZone: string): string =>
+  relativeTime(iso, now, timeZone, inLetters);

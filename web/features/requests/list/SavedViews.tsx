@@ -7,6 +7,7 @@ import { useViews } from '#web/features/views/views.api.ts';
 import { choicesOf, failureText } from '#web/features/views/views.view.ts';
 import { leaveRow } from '#web/ui/base/behaviour/leave-row.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { EntriesBack } from '#web/ui/base/form/EntriesBack.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
 import { type Filters, requestFilters } from '../requests.filters.ts';
@@ -25,9 +26,9 @@ type Props = {
 
 /** A button that opens the views: filters, columns and density under a name, kept with the account of each person. */
 export function SavedViews({ filters, choices, hasFilters = () => true, onApply, onChoices }: Props) {
-  const [isOpen, setOpen] = useState(false);
   const saved = useViews();
   const form = useViewForm(saved, () => ({ query: queryOfView(filters), ...choices }));
+  const [isOpen, setOpen] = useState(form.isBack);
   const { show } = useToasts();
   const views = saved.list.data?.views ?? [];
   const left = saved.list.data?.left ?? 0;
@@ -139,6 +140,7 @@ export function SavedViews({ filters, choices, hasFilters = () => true, onApply,
             {views.length >= VIEWS_MAX && ' Delete a view to make room.'}
           </Notice>
         )}
+        <EntriesBack shown={form.isBack && form.name !== ''} />
         <form className={classes.save} onSubmit={form.submit} noValidate>
           <TextInput
             label={form.renaming ? `New name of ${form.renaming.name}` : 'Save the present filters as'}

@@ -1,17 +1,35 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { View } from '#contract/views.ts';
 import { VIEW_NAME_MAX } from '#contract/words/views.ts';
 import type { useViews } from '#web/features/views/views.api.ts';
 import { failureText, type ViewContent } from '#web/features/views/views.view.ts';
+import { forgetKept, keptOf, watchForm } from '#web/lib/forms/kept-entries.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { nameProblem } from './saved-views.ts';
+
+const FORM = 'view';
+
+/** The name that was typed when the session ended, and the view that it was to rename. */
+function useKeptName() {
+  const userId = useSession().user?.id ?? 0;
+  const [kept] = useState(() => keptOf(FORM, userId));
+  const [name, setName] = useState(kept?.fields.name ?? '');
+  const [renaming, setRenaming] = useState((kept?.began ?? null) as View | null);
+  const typed = name.trim() === '' || name === renaming?.name ? {} : { name };
+  const read = useEffectEvent(() => ({ version: 0, fields: typed, began: renaming }));
+  useEffect(() => {
+    forgetKept(FORM);
+    return watchForm(FORM, { userId, read: () => read() });
+  }, [userId]);
+  return { name, setName, renaming, setRenaming, isBack: kept !== null };
+}
 
 /**
  * The form under the views: it saves what the list shows under a new name, replaces a view of the same name, or renames one.
- * What was typed stays until it is saved.
+ * What was typed stays until it is saved, after the end of a session as well.
  */
 export function useViewForm(saved: ReturnType<typeof useViews>, present: () => Omit<ViewContent, 'name'>) {
-  const [name, setName] = useState('');
-  const [renaming, setRenaming] = useState<View | null>(null);
+  const { name, setName, renaming, setRenaming, isBack } = useKeptName();
   const [failure, setFailure] = useState<string | null>(null);
   const wanted = name.trim();
   const views = saved.list.data?.views ?? [];
@@ -30,6 +48,7 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
   return {
     name,
     renaming,
+    isBack,
     isSending,
     canSend: wanted !== '' && problem === null && !isSending,
     action: renaming ? 'Rename' : same ? 'Replace' : 'Save',

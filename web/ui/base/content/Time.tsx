@@ -1,9 +1,9 @@
 import { useBusiness } from '#web/lib/business.tsx';
-import { formatDate, formatDateTime, formatMoment, relativeTime } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, formatMoment, relativeTime, shortRelativeTime } from '#web/lib/dates.ts';
 import { useNow } from '#web/lib/now.ts';
 import classes from './Time.module.css';
 
-type Props = { iso: string; format?: 'relative' | 'date' | 'datetime' | 'moment' };
+type Props = { iso: string; format?: 'relative' | 'short' | 'date' | 'datetime' | 'moment' };
 
 /**
  * A time in the business's time zone. A relative time shows the exact one on hover and on paper, which cannot count on; a moment
@@ -15,11 +15,12 @@ export function Time({ iso, format = 'datetime' }: Props) {
   const exact = formatDateTime(iso, zone);
   const text = {
     relative: () => relativeTime(iso, now, zone),
+    short: () => shortRelativeTime(iso, now, zone),
     date: () => formatDate(iso, zone),
     datetime: () => exact,
     moment: () => formatMoment(iso, zone),
   };
-  const isRelative = format === 'relative';
+  const isRelative = format === 'relative' || format === 'short';
   return (
     <time
       dateTime={iso}
