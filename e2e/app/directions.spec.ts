@@ -1,4 +1,4 @@
-import { customer } from '../support/api.ts';
+import { customer, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 test('Each paragraph of a text stands in the direction of its own language', async ({ page, api }) => {
@@ -21,4 +21,21 @@ test('Each paragraph of a text stands in the direction of its own language', asy
     return [leftOf(start), leftOf(start + english.length - 1)];
   }, english);
   expect(stop).toBeGreaterThan(first ?? Number.NaN);
+});
+
+test('A notification that begins with a name from the right stands at the left, as all of them do', async ({
+  page,
+  api,
+}) => {
+  const name = unique('سلمى ');
+  await api.request({ ...customer(), customerName: name });
+  await openAs(page, await api.staff('admin'), '/dashboard/notifications');
+  const message = page.getByText(`${name}:`).last();
+  await expect(message).toBeVisible();
+  const [text, line] = await message.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [range.getBoundingClientRect().left, element.getBoundingClientRect().left];
+  });
+  expect(text).toBeCloseTo(line ?? Number.NaN, 0);
 });

@@ -21,16 +21,15 @@ type Props = {
   onDelete: (notification: Notification) => void;
 };
 
+/** Its texts stand in the direction of the page, whatever the name or the title in them begins with. */
 function Content({ type, title, message, priority, is_read, created_at }: Notification) {
   return (
     <>
-      <span className={classes.title} dir="auto">
+      <span className={classes.title}>
         {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
       </span>
-      <span className={classes.message} dir="auto">
-        {message}
-      </span>
+      <span className={classes.message}>{message}</span>
       <span className={classes.facts}>
         {priority === 'high' && <Badge tone="danger">High</Badge>}
         <span>{types[type].label}</span>

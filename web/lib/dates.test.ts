@@ -30,7 +30,9 @@ describe('shortRelativeTime', () => {
     [51 * MINUTE, '51m ago'],
     [13 * HOUR, '13h ago'],
     [6 * DAY, '6d ago'],
-    [7 * DAY, 'Nov 14, 2026'],
+    [7 * DAY, 'Nov 14'],
+    [324 * DAY, 'Jan 1'],
+    [325 * DAY, 'Dec 31, 2025'],
   ])('%i ms ago reads %s', (age, text) =>
     expect(shortRelativeTime(new Date(now - age).toISOString(), now, NEW_YORK)).toBe(text),
   );

@@ -9,6 +9,8 @@ const inWords: Counted = (count, unit) => `${count} ${unit}${count === 1 ? '' : 
 const inLetters: Counted = (count, unit) => `${count}${unit.charAt(0)} ago`;
 
 const STYLES = {
+  year: { year: 'numeric' },
+  day: { month: 'short', day: 'numeric' },
   date: { dateStyle: 'medium' },
   clock: { timeStyle: 'short' },
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
@@ -47,19 +49,26 @@ export function formatTime(at: number, now: number, timeZone: string): string {
   return format(at, isToday ? 'clock' : 'dateTime', timeZone);
 }
 
+/** How long ago a time was, under 7 days. */
+function age(iso: string, now: number, counted: Counted): string | null {
+  const passed = now - new Date(iso).getTime();
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) return counted(Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return counted(Math.floor(passed / HOUR), 'hour');
+  if (passed < 7 * DAY) return counted(Math.floor(passed / DAY), 'day');
+  return null;
+}
+
 /**
  * Formats how long ago a time was (spec §2, dashboard shell): just now, minutes, hours, days under 7, then a date. A time
  * in the future is "just now" too, because the device's clock may be behind the server's.
  */
-export function relativeTime(iso: string, now: number, timeZone: string, counted = inWords): string {
-  const age = now - new Date(iso).getTime();
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return counted(Math.floor(age / HOUR), 'hour');
-  if (age < 7 * DAY) return counted(Math.floor(age / DAY), 'day');
-  return formatDate(iso, timeZone);
-}
+export const relativeTime = (iso: string, now: number, timeZone: string): string =>
+  age(iso, now, inWords) ?? formatDate(iso, timeZone);
 
-/** Formats the same where room is scarce, for example "51m ago". */
-export const shortRelativeTime = (iso: string, now: number, timeZone: string): string =>
-  relativeTime(iso, now, timeZone, inLetters);
+/** Formats the same where room is scarce, for example "51m ago", and "Nov 14" in the present year. */
+export function shortRelativeTime(iso: string, now: number, timeZone: string): string {
+  const at = new Date(iso);
+  const isThisYear = format(at, 'year', timeZone) === format(now, 'year', timeZone);
+  return age(iso, now, inLetters) ?? format(at, isThisYear ? 'day' : 'date', timeZone);
+}
