@@ -54,7 +54,7 @@ const webKinds = (feature: string) =>
   new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^${WORDS}/[\\w.-]+$`);
 /** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
 const WEB_NAME =
-  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view|filters))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
+  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view|filters|stored))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
 
 const features = { contract: new Set<string>(), server: new Set<string>(), web: new Set<string>() };
 for (const file of files) {

@@ -1,5 +1,4 @@
 import '#web/lib/zod-without-eval.ts';
-import '#web/lib/forms/old-entries.ts';
 import '#web/ui/base/style/tokens.css';
 import '#web/ui/base/style/fonts.css';
 import '#web/ui/base/style/base.css';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { THEME_KEY } from './theme-script.ts';
+import { storedTheme } from './theme.stored.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -9,13 +9,10 @@ function subscribe(notify: () => void): () => void {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   // Follows the choice made in another tab.
-  const follow = (event: StorageEvent) => {
-    if (event.key === THEME_KEY) apply(event.newValue === 'dark' ? 'dark' : 'light');
-  };
-  window.addEventListener('storage', follow);
+  const stopFollowing = storedTheme.onOtherTab((theme) => apply(theme === 'dark' ? 'dark' : 'light'));
   return () => {
     observer.disconnect();
-    window.removeEventListener('storage', follow);
+    stopFollowing();
   };
 }
 
@@ -26,11 +23,7 @@ function apply(theme: Theme): void {
 /** Applies a theme and stores the choice (spec §1). */
 export function setTheme(theme: Theme): void {
   apply(theme);
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage is blocked: the choice lasts as long as this page.
-  }
+  storedTheme.write(theme);
 }
 
 /** The document's theme (`light` on the server), and the function that switches it. */

@@ -17,6 +17,7 @@ import { ChangePassword, PASSWORD_LAYER } from './profile/ChangePassword.tsx';
 import { ProfileMenu } from './profile/ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { storedSidebar } from './shell.stored.ts';
 import { useLeaving } from './useLeaving.tsx';
 import { useLive } from './useLive.ts';
 import { useOfflinePage } from './useOfflinePage.ts';
@@ -33,7 +34,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const password = useHistoryLayer(PASSWORD_LAYER, (value) => (value === 'open' ? value : null));
   const isNarrow = useMedia('(max-width: 89.99em)');
   const [choice, setChoice] = useLocalStorage<boolean | null>({
-    key: 'sidebar_collapsed',
+    key: storedSidebar.key,
     defaultValue: null,
     getInitialValueInEffect: false,
   });

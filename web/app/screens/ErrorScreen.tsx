@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { reloadTimes } from './error-screen.stored.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
@@ -13,11 +14,11 @@ const serverAnswers = () =>
 /** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
 const mended = [
   // A broken session: a context that is used outside its provider names it in its message (spec §8).
-  { words: /SessionProvider/, key: 'reloaded_after_auth_failure', canReload: isAnswering },
+  { words: /SessionProvider/, last: reloadTimes.auth, canReload: isAnswering },
   // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
   {
     words: /dynamically imported module|importing a module script failed|unable to preload/i,
-    key: 'reloaded_for_missing_part',
+    last: reloadTimes.missingPart,
     canReload: serverAnswers,
   },
 ];
@@ -25,9 +26,9 @@ const mended = [
 const PAUSE_MS = 60_000;
 
 function reloadOf(error: unknown) {
-  if (!(error instanceof Error) || typeof sessionStorage === 'undefined') return null;
+  if (!(error instanceof Error) || typeof window === 'undefined') return null;
   const reload = mended.find(({ words }) => words.test(error.message));
-  return reload && Date.now() - Number(sessionStorage.getItem(reload.key)) > PAUSE_MS ? reload : null;
+  return reload && Date.now() - Number(reload.last.read()) > PAUSE_MS ? reload : null;
 }
 
 /** Shown when a page throws (spec §2 Error screen). */
@@ -41,7 +42,7 @@ export function ErrorScreen() {
     reload.canReload().then((can) => {
       if (isGone) return;
       if (!can) return setReload(null);
-      sessionStorage.setItem(reload.key, String(Date.now()));
+      reload.last.write(Date.now());
       location.reload();
     });
     return () => {

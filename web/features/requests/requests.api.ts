@@ -9,6 +9,9 @@ import { type Filters, queryOf, rangeProblem } from './requests.filters.ts';
 
 const all = ['requests'] as const;
 
+/** What is kept on a technician's phone of the reads `mine` and `detail`. */
+export const keptSchemas = { mine: api.requests.listMine.response, detail: api.requests.get.response.shape.request };
+
 type MonitorQuery = NonNullable<CallOf<typeof reports.monitor>['query']>;
 
 /** The queries about requests. */

@@ -1,5 +1,6 @@
-/** The session storage key of what was entered when a session ended. */
-const KEY = 'kept_texts';
+import { isOver } from '../stored/age.ts';
+import { storedEntries } from './kept-entries.stored.ts';
+
 /** In milliseconds: how long entries are kept. */
 const KEPT_FOR = 60 * 60_000;
 
@@ -11,27 +12,30 @@ export type KeptForm = {
   /** What a conflict compares of the row, as the edit began. */
   began?: unknown;
 };
-type Kept = { userId: number; until: number; forms: Record<string, KeptForm> };
+/** What one user had entered: `at` is the end of the session, in milliseconds since 1970. */
+type Kept = { at: number; forms: Record<string, KeptForm> };
 type OpenForm = { userId: number; read: () => KeptForm };
 
 const open = new Map<string, OpenForm>();
 let ending = false;
 
-function load(): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
+const isKept = (value: unknown): value is Kept => {
+  const { at, forms } = { ...(value as Partial<Kept> | null) };
+  return typeof at === 'number' && typeof forms === 'object' && forms !== null && !isOver(at, KEPT_FOR);
+};
+
+/** What is kept by user, without what is over. The first release with this key kept one user's: `{ userId, until, forms }`. */
+function load(): Record<string, Kept> {
+  const value = { ...(storedEntries.read() as Record<string, unknown> | null) };
+  const { userId, until, forms } = value;
+  const byUser = typeof userId === 'number' ? { [userId]: { at: Number(until) - KEPT_FOR, forms } } : value;
+  return Object.fromEntries(Object.entries(byUser).filter((entry): entry is [string, Kept] => isKept(entry[1])));
 }
 
-function store(kept: Kept | null): void {
-  try {
-    if (kept && Object.keys(kept.forms).length > 0) sessionStorage.setItem(KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // A browser without storage keeps nothing.
-  }
+function store(userId: number, forms: Kept['forms'], at = Date.now()): void {
+  const { [userId]: _, ...others } = load();
+  const all = Object.keys(forms).length > 0 ? { ...others, [userId]: { at, forms } } : others;
+  storedEntries.write(Object.keys(all).length > 0 ? all : null);
 }
 
 /** Whether the page is being left because the session has ended. Nothing asks then whether to stay. */
@@ -47,43 +51,31 @@ export function watchForm(name: string, form: OpenForm): () => void {
   return () => void open.delete(name);
 }
 
-/** For a page that is left because its session has ended: nothing asks whether to stay, and nothing entered is kept. */
-export function leaveSession(): void {
-  ending = true;
-}
-
-/** Keeps the unsaved entries of all open forms for an hour, because the session has ended. */
+/**
+ * Keeps the unsaved entries of all open forms for an hour, because their user's session has ended. Nothing asks from now on whether
+ * to stay on the page.
+ */
 export function keepEntries(): void {
-  leaveSession();
+  ending = true;
   const [first] = open.values();
   if (!first) return;
   const forms = [...open]
     .filter(([, { userId }]) => userId === first.userId)
     .map(([name, { read }]) => [name, read()] as const)
     .filter(([, { fields }]) => Object.keys(fields).length > 0);
-  store({ userId: first.userId, until: Date.now() + KEPT_FOR, forms: Object.fromEntries(forms) });
+  store(first.userId, Object.fromEntries(forms));
 }
 
-/** Returns what a user had entered in a form when their session ended. Removes the entries of anyone else, and old ones. */
-export function keptOf(name: string, userId: number): KeptForm | null {
-  const kept = load();
-  if (!kept) return null;
-  if (kept.userId !== userId || kept.until < Date.now()) {
-    store(null);
-    return null;
-  }
-  return kept.forms[name] ?? null;
-}
+/** Returns what a user had entered in a form when their session ended. */
+export const keptOf = (name: string, userId: number): KeptForm | null => load()[userId]?.forms[name] ?? null;
 
 /** Removes the entries of a form that has them back. */
-export function forgetKept(name: string): void {
-  const kept = load();
+export function forgetKept(name: string, userId: number): void {
+  const kept = load()[userId];
   if (!kept) return;
   const { [name]: _, ...forms } = kept.forms;
-  store({ ...kept, forms });
+  store(userId, forms, kept.at);
 }
 
-/** Removes what another user had entered; all of it at a logout. */
-export function forgetEntriesOfOthers(userId: number | null): void {
-  if (load()?.userId !== userId) store(null);
-}
+/** Removes everything that a user had entered, because they sign out. */
+export const forgetAllKept = (userId: number): void => store(userId, {});

@@ -20,7 +20,7 @@ export function useRestoreEntries<V extends FieldValues>(
   const place = useEffectEvent(() => {
     if (!entries) return;
     placeEntries(form, fields, entries.fields);
-    forgetKept(name);
+    forgetKept(name, userId);
     setPlacing(false);
   });
   // A layout effect, so that nobody sees the form without the entries.

@@ -1,31 +1,27 @@
-import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
-import { isCurrent, keyOf, keysOfOthers } from './kept-keys.ts';
+import type { z } from 'zod';
+import { isOver } from '../stored/age.ts';
+import { repairStored } from '../stored/repair.ts';
+import { type KeptRead, keyOf, storedReads } from './kept-reads.stored.ts';
 
-/** What a read has answered, and when, in milliseconds since 1970. */
-export type KeptRead<T> = { at: number; data: T };
-
-let opened: UseStore | null = null;
-const store = () => {
-  opened ??= createStore('kept-reads', 'reads');
-  return opened;
-};
+/** In milliseconds: an older answer says too little about today's work. */
+const KEPT_FOR = 14 * 24 * 3_600_000;
 
 /** Keeps what a read has answered to this user, for a time without a connection. Ignores a database that is blocked or full. */
-export const keepRead = <T>(userId: number, name: string, read: KeptRead<T>): Promise<void> =>
-  set(keyOf(userId, name), read, store()).catch(() => undefined);
+export const keepRead = (userId: number, name: string, read: KeptRead): Promise<void> =>
+  storedReads.setMany([[keyOf(userId, name), read]]).catch(() => undefined);
 
-/** What is kept of a read; null when there is nothing, or nothing of the last two weeks. */
-export async function keptRead<T>(userId: number, name: string, now = Date.now()): Promise<KeptRead<T> | null> {
+/** What is kept of a read, as today's release reads it; null when there is nothing, or nothing of the last two weeks. */
+export async function keptRead<S extends z.ZodType>(
+  userId: number,
+  name: string,
+  schema: S,
+): Promise<KeptRead<z.output<S>> | null> {
   try {
-    const read = await get<KeptRead<T>>(keyOf(userId, name), store());
-    return read && isCurrent(read, now) ? read : null;
+    const read = await storedReads.get(keyOf(userId, name));
+    if (!read || isOver(read.at, KEPT_FOR)) return null;
+    const data = repairStored(schema, read.data);
+    return data === null ? null : { at: read.at, data };
   } catch {
     return null;
   }
-}
-
-/** Removes what the reads have answered to other users; with null, to anybody: at a logout. */
-export async function keepReadsOf(userId: number | null): Promise<void> {
-  const others = keysOfOthers(await keys<string>(store()), userId);
-  if (others.length) await delMany(others, store());
 }

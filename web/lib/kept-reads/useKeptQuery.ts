@@ -6,18 +6,24 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { z } from 'zod';
 import { ApiError } from '../api-client.ts';
 import { useSession } from '../session/session.tsx';
-import { type KeptRead, keepRead, keptRead } from './kept-reads.ts';
+import type { KeptRead } from './kept-reads.stored.ts';
+import { keepRead, keptRead } from './kept-reads.ts';
 
 /** Whether the server has answered that there is nothing for this user. What is kept is then wrong. */
 const isDenied = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 
 /**
  * A query whose last answer is kept in the browser. It shows that answer, with its time, until the server has answered:
- * without a connection the screen stays readable, also when it is opened anew.
+ * without a connection the screen stays readable, also after a reload.
+ * @param options.schema what an answer is today: another release of the page may have kept it
  */
-export function useKeptQuery<T, K extends QueryKey>(options: UseQueryOptions<T, DefaultError, T, K>) {
+export function useKeptQuery<T, K extends QueryKey>({
+  schema,
+  ...options
+}: UseQueryOptions<T, DefaultError, T, K> & { schema: z.ZodType<T> }) {
   const userId = useSession().user?.id ?? 0;
   const client = useQueryClient();
   const { queryKey } = options;
@@ -31,7 +37,7 @@ export function useKeptQuery<T, K extends QueryKey>(options: UseQueryOptions<T, 
   });
   useEffect(() => {
     let isGone = false;
-    void keptRead<T>(userId, name).then((kept) => {
+    void keptRead(userId, name, schema).then((kept) => {
       if (isGone) return;
       if (kept) show(kept);
       setLooked(name);
@@ -39,7 +45,7 @@ export function useKeptQuery<T, K extends QueryKey>(options: UseQueryOptions<T, 
     return () => {
       isGone = true;
     };
-  }, [userId, name]);
+  }, [userId, name, schema]);
   const query = useQuery({ ...options, enabled: looked === name });
   const { data, dataUpdatedAt, error } = query;
   const isGone = isDenied(error);

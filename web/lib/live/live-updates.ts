@@ -1,6 +1,6 @@
 import type { LiveChange, LiveMessage } from '#contract/live.ts';
 import { ApiError } from '../api-client.ts';
-import { TOKEN_KEY } from '../session/token.ts';
+import { onTokenChange } from '../session/token.ts';
 import { followLive } from './live-stream.ts';
 
 /** The lock of the tab that has the connection, and the channel over which it tells the other tabs. */
@@ -156,15 +156,13 @@ export function startLive(listener: LiveListener): () => void {
     }
     watch();
   };
-  const changeToken = ({ key }: StorageEvent) => {
-    if (key !== TOKEN_KEY) return;
+  const stopFollowingToken = onTokenChange(() => {
     // Another user's stream does not go on where this one stopped.
     lastId = null;
     rest();
     follow();
-  };
+  });
   document.addEventListener('visibilitychange', follow);
-  window.addEventListener('storage', changeToken);
   follow();
   post({ kind: 'asks' });
 
@@ -173,7 +171,7 @@ export function startLive(listener: LiveListener): () => void {
     rest();
     clearTimeout(silence);
     document.removeEventListener('visibilitychange', follow);
-    window.removeEventListener('storage', changeToken);
+    stopFollowingToken();
     channel.close();
   };
 }

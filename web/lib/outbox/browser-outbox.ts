@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts';
 import { call } from '../api-client.ts';
-import { entriesOf, removeEntriesOfOthers } from './entries.ts';
+import { addToRegister } from '../stored/stored.ts';
+import { entriesOf } from './entries.ts';
 import { createOutbox, type Outbox, type Outcome } from './outbox.ts';
 
 /** In milliseconds: the waits between tries while there is no answer. The last one repeats. */
@@ -23,8 +24,7 @@ let channel: BroadcastChannel | null = null;
 /** The outbox of the user who is signed in, in this tab. */
 export function outboxOf(userId: number): Outbox {
   if (current?.userId === userId) return current;
-  current?.close();
-  channel?.close();
+  close();
   const tabs = channelOf(userId);
   const outbox = createOutbox({
     userId,
@@ -49,16 +49,19 @@ export function outboxOf(userId: number): Outbox {
   return outbox;
 }
 
-/** Removes what other users have entered in this browser; with null, what anybody has: at a logout. */
-export async function keepOutboxOf(userId: number | null): Promise<void> {
-  if (current && current.userId !== userId) {
-    current.close();
-    channel?.close();
-    current = null;
-    channel = null;
-  }
-  await removeEntriesOfOthers(userId).catch(() => undefined);
+/** Ends this tab's outbox, because its user has signed out or another one has signed in. What it holds stays stored. */
+function close(): void {
+  current?.close();
+  channel?.close();
+  current = null;
+  channel = null;
 }
+addToRegister({
+  endsWith: 'another-user',
+  end: (userId) => {
+    if (current && current.userId !== userId) close();
+  },
+});
 
 /**
  * Sends what waits: now, when the connection is back, when the user looks at the page again, and after waits that grow while

@@ -1,12 +1,12 @@
-import { createStore, delMany, get, keys, setMany, type UseStore } from 'idb-keyval';
 import type { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Tries } from '../forms/idempotency.ts';
+import { storedOutbox } from './outbox.stored.ts';
 
 export type WorkBody = CallOf<typeof api.requests.updateWithFiles>['body'];
 
-/** Grows when the shape of an entry changes. Entries of another shape are not read. */
+/** Earlier releases read entries of this shape only. */
 const SHAPE = 1;
 
 export type Unanswered = readonly { key: string; since: number }[];
@@ -50,59 +50,57 @@ export const newEntry = (userId: number, requestId: number, name: string): Entry
   revision: '',
 });
 
-let opened: UseStore | null = null;
-const store = () => {
-  opened ??= createStore('outbox', 'entries');
-  return opened;
-};
-
 const prefixOf = (userId: number) => `${userId}/`;
 const keyOf = (userId: number, requestId: number) => `${prefixOf(userId)}${requestId}`;
 /** Files have a key of their own, so that a letter does not write all photos again. */
 const filesKeyOf = (userId: number, requestId: number) => `${keyOf(userId, requestId)}/files`;
+const isOfFiles = (key: string) => key.endsWith('/files');
 
-const isEntry = (value: unknown): value is Omit<Entry, 'unanswered'> & { unanswered: Unanswered | number } =>
-  typeof value === 'object' && value !== null && 'shape' in value && value.shape === SHAPE;
+type Kept = Partial<Omit<Entry, 'unanswered'>> & { requestId: number; unanswered?: Unanswered | number };
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'requestId' in value && typeof value.requestId === 'number';
 
-/** An older version of the page counted the tries without an answer. No later answer says what became of those. */
-export const unansweredOf = (stored: Unanswered | number): Unanswered => {
+/** The first release counted the tries without an answer. No later answer says what became of those. */
+export const unansweredOf = (stored: Unanswered | number = []): Unanswered => {
   if (typeof stored !== 'number') return stored;
   return stored > 0 ? [{ key: '', since: 0 }] : [];
 };
 
+/**
+ * An entry that any release of the page has stored: what it lacks is filled in, and what only a newer one knows stays in it. Unsent
+ * work is never unreadable because of its shape.
+ */
+export const entryOf = (userId: number, value: unknown): Entry | undefined =>
+  isKept(value)
+    ? { ...newEntry(userId, value.requestId, ''), ...value, userId, unanswered: unansweredOf(value.unanswered) }
+    : undefined;
+
 /** The stored entries of one user. Every function rejects when the browser blocks its database. */
 export const entriesOf = (userId: number) => ({
-  async read(requestId: number): Promise<Entry | undefined> {
-    const value: unknown = await get(keyOf(userId, requestId), store());
-    return isEntry(value) ? { ...value, unanswered: unansweredOf(value.unanswered) } : undefined;
-  },
+  read: async (requestId: number): Promise<Entry | undefined> =>
+    entryOf(userId, await storedOutbox.get(keyOf(userId, requestId))),
   async readFiles(requestId: number): Promise<File[]> {
-    const files: unknown = await get(filesKeyOf(userId, requestId), store());
+    const files = await storedOutbox.get(filesKeyOf(userId, requestId));
     return Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
   },
   /** The requests that have an entry. */
   async ids(): Promise<number[]> {
-    const all = await keys<string>(store());
-    const mine = all.filter((key) => key.startsWith(prefixOf(userId)) && !key.endsWith('/files'));
+    const mine = (await storedOutbox.keys()).filter((key) => key.startsWith(prefixOf(userId)) && !isOfFiles(key));
     return mine.map((key) => Number(key.slice(prefixOf(userId).length)));
   },
   /** Stores an entry and, when they are given, its files: both or none. */
   write: (entry: Entry, files?: readonly File[]): Promise<void> =>
-    setMany(
-      [
-        [keyOf(userId, entry.requestId), entry],
-        ...(files ? [[filesKeyOf(userId, entry.requestId), [...files]] as [string, File[]]] : []),
-      ],
-      store(),
-    ),
+    storedOutbox.setMany([
+      [keyOf(userId, entry.requestId), entry],
+      ...(files ? [[filesKeyOf(userId, entry.requestId), [...files]] as [string, File[]]] : []),
+    ]),
   remove: (requestId: number): Promise<void> =>
-    delMany([keyOf(userId, requestId), filesKeyOf(userId, requestId)], store()),
+    storedOutbox.delMany([keyOf(userId, requestId), filesKeyOf(userId, requestId)]),
 });
 export type Entries = ReturnType<typeof entriesOf>;
 
-/** Removes the entries of every other user; all of them when there is no user. */
-export async function removeEntriesOfOthers(userId: number | null): Promise<void> {
-  const all = await keys<string>(store());
-  const others = all.filter((key) => userId === null || !key.startsWith(prefixOf(userId)));
-  if (others.length) await delMany(others, store());
+/** How many updates of other people this device holds; of anyone with null. What is in them is not read. */
+export async function countOfOthers(userId: number | null): Promise<number> {
+  const all = (await storedOutbox.existingKeys()).filter((key) => !isOfFiles(key));
+  return all.filter((key) => userId === null || !key.startsWith(prefixOf(userId))).length;
 }

@@ -1,44 +1,22 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError, call } from '../api-client.ts';
-import { CONTACT_DRAFT_KEY, DRAFT_FILES_KEY, DRAFT_KEY, LAST_REQUEST_KEY } from '../forms/draft-storage.ts';
-import { forgetEntriesOfOthers, leaveSession } from '../forms/kept-entries.ts';
-import { endOfficeDraftsOfOthers, writeOfficeDrafts } from '../forms/office-drafts.ts';
-import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
-import { TOKEN_KEY } from './token.ts';
+import { forgetAllKept, keepEntries } from '../forms/kept-entries.ts';
+import { endOthers, endSignedOut } from '../stored/register.ts';
+import { keepUser, keptUser } from './kept-user.ts';
+import { onTokenChange } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
 
-/** Removes what others than this user have entered in this browser; with null, what anybody has. */
-async function forgetOthers(userId: number | null): Promise<void> {
-  forgetEntriesOfOthers(userId);
-  endOfficeDraftsOfOthers(userId);
-  // Loaded when it is needed, because the login page carries it otherwise.
-  const [{ keepOutboxOf }, { keepReadsOf }] = await Promise.all([
-    import('../outbox/browser-outbox.ts'),
-    import('../kept-reads/kept-reads.ts'),
-  ]);
-  await Promise.all([keepOutboxOf(userId), keepReadsOf(userId)]);
-}
-
-/** The same after a sign-in by the link of a mail, which opens the page anew. Only technicians keep what others could read. */
-async function forgetOthersThan({ id }: User): Promise<void> {
-  forgetEntriesOfOthers(id);
-  endOfficeDraftsOfOthers(id);
-  const last = lastKeptUserId();
-  if (last !== null && last !== id) await forgetOthers(id).catch(() => undefined);
-}
-
-/** Removes what the public forms keep: the office may have begun a request or a message with the details of a customer. */
-async function forgetDrafts(): Promise<void> {
-  localStorage.removeItem(DRAFT_KEY);
-  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY]) sessionStorage.removeItem(key);
-  writeOfficeDrafts([]);
-  const { delMany, keys } = await import('idb-keyval');
-  await delMany((await keys()).filter((key) => String(key).startsWith(DRAFT_FILES_KEY)));
-}
-
-/** The id of the user whose tab this is; null before the server has said it, and after a logout. */
+/** The id of the user whose tab this is; null before the server has said it, and after signing out. */
 let owner: number | null = null;
+
+/** Takes up the work of a user who is signed in. What others have left here ends, except their unsent work. */
+function welcome(user: User): User {
+  void endOthers(user.id);
+  keepUser(user);
+  owner = user.id;
+  return user;
+}
 
 /** In milliseconds: the waits before the session is checked again while the server is busy or cannot be reached. */
 const WAITS = [1_000, 2_000];
@@ -50,11 +28,7 @@ const WAITS = [1_000, 2_000];
  */
 export async function fetchMe(waits: readonly number[] = WAITS): Promise<User> {
   try {
-    const { user } = await call(auth.me, {});
-    await forgetOthersThan(user);
-    keepUser(user);
-    owner = user.id;
-    return user;
+    return welcome((await call(auth.me, {})).user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
     const kept = keptUser();
@@ -70,34 +44,30 @@ export async function fetchMe(waits: readonly number[] = WAITS): Promise<User> {
 }
 
 /** Signs in (spec §7 Auth). This module is loaded when it is needed, so that a page without a session does without it. */
-export const sendLogin = async (email: string, password: string) => {
-  const { user } = await call(auth.login, { body: { email, password } });
-  await forgetOthers(user.id).catch(() => undefined);
-  keepUser(user);
-  owner = user.id;
-  return user;
-};
+export const sendLogin = async (email: string, password: string) =>
+  welcome((await call(auth.login, { body: { email, password } })).user);
 
 /**
- * After a sign-in in another tab. When it was somebody else's, this tab starts anew: what it shows and holds is not theirs, and
- * what would be saved here would be saved in their name.
+ * After a sign-in in another tab. When it was another user's, this tab reloads: what it shows and holds is not theirs, and
+ * what would be saved here would be saved in their name. What was entered here waits for its user.
  */
 async function followSignIn(): Promise<void> {
   const before = owner;
   if (before === null) return;
   const user = await fetchMe().catch(() => null);
   if (user?.id === before) return;
-  leaveSession();
+  keepEntries();
   location.reload();
 }
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === TOKEN_KEY && newValue !== null) void followSignIn();
+onTokenChange((token) => {
+  if (token !== null) void followSignIn();
 });
 
+/** Signs out (spec §4): what this user has left in the browser ends, except unsent work. */
 export const sendLogout = async () => {
+  if (owner !== null) forgetAllKept(owner);
   owner = null;
   expectEndOfSession();
-  forgetUser();
-  await Promise.allSettled([forgetOthers(null), forgetDrafts()]);
+  await endSignedOut();
   return call(auth.logout, {});
 };

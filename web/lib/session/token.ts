@@ -1,26 +1,8 @@
-/** The local storage key of the session's bearer token (spec §3 Auth token). Without storage there is no session. */
-export const TOKEN_KEY = 'auth_token';
+import { storedToken } from './session.stored.ts';
 
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function storeToken(token: string): void {
-  try {
-    localStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    // A browser that blocks storage cannot stay signed in: the next call answers 401.
-  }
-}
-
-export function removeToken(): void {
-  try {
-    localStorage.removeItem(TOKEN_KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+/** The session's bearer token (spec §3 Auth token). Without storage there is no session: the next call answers 401. */
+export const readToken = (): string | null => storedToken.read() as string | null;
+export const storeToken = (token: string): void => storedToken.write(token);
+export const removeToken = (): void => storedToken.write(null);
+/** Calls back when another tab signs in, with its token, or signs out, with null. Returns the function that stops it. */
+export const onTokenChange = storedToken.onOtherTab;

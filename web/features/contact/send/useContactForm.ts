@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
-import { CONTACT_DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, type Tries, triesOf, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
-import { readTab, writeTab } from '#web/lib/forms/tab-storage.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
+import { storedMessage } from './contact-draft.stored.ts';
 
 export const CONTACT_FORM = 'contact-form';
 const FAILED = 'Failed to send message. Please try again.';
@@ -21,7 +20,7 @@ const loadSubmission = () => import('./contact-submission.ts');
 
 /** What was typed in this tab and not sent, with the tries to send it: a repeat after a reload is the same message. */
 function readKept() {
-  const kept = { ...(readTab(CONTACT_DRAFT_KEY) as Record<string, unknown> | null) };
+  const kept = { ...(storedMessage.read() as Record<string, unknown> | null) };
   const texts = fields.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : []));
   return { values: Object.fromEntries(texts) as Partial<Values>, tries: triesOf(kept.tries) };
 }
@@ -30,7 +29,7 @@ function readKept() {
 function writeKept(values: { [name in keyof Values]?: string | undefined }, tries: Tries): void {
   const isBlank = fields.every((name) => !values[name]?.trim());
   const texts = fields.map((name) => [name, values[name]]);
-  writeTab(CONTACT_DRAFT_KEY, isBlank ? null : { ...Object.fromEntries(texts), tries });
+  storedMessage.write(isBlank ? null : { ...Object.fromEntries(texts), tries });
 }
 
 /** The message when the call has failed (spec §8). */

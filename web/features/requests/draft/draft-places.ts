@@ -1,17 +1,20 @@
-import { DRAFT_FILES_KEY, DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
 import { markOffice, readOfficeDrafts, writeOfficeDrafts } from '#web/lib/forms/office-drafts.ts';
+import { isOver } from '#web/lib/stored/age.ts';
 import { newUuid } from '#web/lib/uuid.ts';
-import { type Draft, isBlank, KEPT_MS, parseDraft, storedDraft } from './request-draft.ts';
+import { DRAFT_FILES_KEY, KEPT_MS, storedDraft } from './draft.stored.ts';
+import { type Draft, isBlank, mergedDraft, parseDraft } from './request-draft.ts';
 
-/** Where a draft is kept. Storage that is blocked or full is ignored: the form works without a stored draft. */
+/** Where a draft is kept. The form also works in a browser that stores nothing. */
 export type DraftPlace = {
   isOffice: boolean;
   /** The IndexedDB key of its files. */
   filesKey: string;
-  /** Null if there is none, `stale` if it is too old or not valid. */
-  read: (now?: number) => Draft | 'stale' | null;
+  /** Null if there is none. */
+  read: () => Draft | null;
+  /** Whether its time seems to be over, by a clock that may be wrong. */
+  seemsOver: () => boolean;
   /** Stores the draft, or removes it when it is blank. */
-  write: (draft: Draft, now?: number) => void;
+  write: (draft: Draft) => void;
   /** Removes the draft, after it was sent or when somebody starts over. */
   drop: () => void;
 };
@@ -20,50 +23,23 @@ export type DraftPlace = {
 export const onThisDevice: DraftPlace = {
   isOffice: false,
   filesKey: DRAFT_FILES_KEY,
-  read(now = Date.now()) {
-    if (typeof window === 'undefined') return null;
-    let text: string | null;
-    try {
-      text = localStorage.getItem(DRAFT_KEY);
-    } catch {
-      return null;
-    }
-    try {
-      return text === null ? null : (parseDraft(JSON.parse(text), now) ?? 'stale');
-    } catch {
-      return 'stale';
-    }
-  },
-  write(draft, now = Date.now()) {
-    try {
-      if (isBlank(draft)) localStorage.removeItem(DRAFT_KEY);
-      else localStorage.setItem(DRAFT_KEY, JSON.stringify(storedDraft(draft, now)));
-    } catch {
-      // Blocked or full.
-    }
-  },
-  drop() {
-    try {
-      localStorage.removeItem(DRAFT_KEY);
-    } catch {
-      // Blocked, so nothing was stored.
-    }
-  },
+  read: () => parseDraft(storedDraft.read()),
+  seemsOver: storedDraft.seemsOver,
+  write: (draft) => storedDraft.write(isBlank(draft) ? null : mergedDraft(storedDraft.read(), draft)),
+  drop: () => storedDraft.write(null),
 };
 
 const inThisTab = (id: string): DraftPlace => ({
   isOffice: true,
   filesKey: `${DRAFT_FILES_KEY}:${id}`,
-  read(now = Date.now()) {
-    const found = readOfficeDrafts().find((stored) => stored.id === id);
-    return found === undefined ? null : (parseDraft(found.draft, now) ?? 'stale');
-  },
-  write(draft, now = Date.now()) {
+  read: () => parseDraft(readOfficeDrafts().find((stored) => stored.id === id)?.draft),
+  seemsOver: () => false,
+  write(draft) {
     if (isBlank(draft)) return this.drop();
     const stack = readOfficeDrafts();
-    const next = { id, draft: storedDraft(draft, now) };
-    const isThere = stack.some((stored) => stored.id === id);
-    writeOfficeDrafts(isThere ? stack.map((stored) => (stored.id === id ? next : stored)) : [...stack, next]);
+    const before = stack.find((stored) => stored.id === id);
+    const next = { id, draft: mergedDraft(before?.draft, draft) };
+    writeOfficeDrafts(before ? stack.map((stored) => (stored === before ? next : stored)) : [...stack, next]);
   },
   drop() {
     writeOfficeDrafts(readOfficeDrafts().filter((stored) => stored.id !== id));
@@ -90,14 +66,14 @@ export const hasBelow = ({ filesKey }: DraftPlace): boolean =>
   readOfficeDrafts().some(({ id }) => inThisTab(id).filesKey !== filesKey);
 
 /** Whether files with this key belong to an office's draft that is over: its tab was closed. */
-export function areOrphans(filesKey: string, now = Date.now()): boolean {
+export function areOrphans(filesKey: string): boolean {
   const [key, begun] = filesKey.split(':');
-  return key === DRAFT_FILES_KEY && begun !== undefined && now - Number(begun) > KEPT_MS;
+  return key === DRAFT_FILES_KEY && begun !== undefined && isOver(Number(begun), KEPT_MS);
 }
 
 /** Calls back when another tab of this browser has sent or dropped the customer's draft. */
 export function onDraftDropped(callback: () => void): () => void {
-  const heard = (event: StorageEvent) => event.key === DRAFT_KEY && event.newValue === null && callback();
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  return storedDraft.onOtherTab((text) => {
+    if (text === null) callback();
+  });
 }

@@ -1,5 +1,4 @@
-/** Stores files in IndexedDB, because they are too large for local storage. Loaded only when there are files. */
-const database = () => import('idb-keyval');
+import { storedFiles } from './draft.stored.ts';
 
 const isFiles = (value: unknown): value is File[] =>
   Array.isArray(value) && value.every((item) => item instanceof File);
@@ -17,7 +16,7 @@ function inTurn(step: () => Promise<void>): Promise<void> {
 export async function readDraftFiles(key: string): Promise<File[]> {
   try {
     await last;
-    const files: unknown = await (await database()).get(key);
+    const files: unknown = await storedFiles.get(key);
     return isFiles(files) ? files : [];
   } catch {
     return [];
@@ -26,14 +25,10 @@ export async function readDraftFiles(key: string): Promise<File[]> {
 
 /** Replaces the stored files of the draft with this key. */
 export const writeDraftFiles = (key: string, files: readonly File[]): Promise<void> =>
-  inTurn(async () => {
-    const { del, set } = await database();
-    await (files.length ? set(key, [...files]) : del(key));
-  });
+  inTurn(() => (files.length ? storedFiles.setMany([[key, [...files]]]) : storedFiles.delMany([key])));
 
 /** Removes the stored files whose key `isOver` accepts: those of drafts that no tab can show any more. */
 export const dropFilesOf = (isOver: (key: string) => boolean): Promise<void> =>
   inTurn(async () => {
-    const { delMany, keys } = await database();
-    await delMany((await keys()).filter((key) => typeof key === 'string' && isOver(key)));
+    await storedFiles.delMany((await storedFiles.keys()).filter(isOver));
   });

@@ -30,9 +30,6 @@ export type Draft = {
   isChanged: boolean;
 };
 
-/** Seven days in milliseconds: how long a draft is kept. */
-export const KEPT_MS = 7 * 24 * 3_600_000;
-
 export const newDraft = (): Draft => ({
   values: emptyRequest,
   tries: [],
@@ -53,14 +50,11 @@ export const isUntouched = (draft: Draft): boolean =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * Parses what `storedDraft` has made, with the same care as a response, because an older version of the page may have written it.
- * @returns null if it is not a draft, or too old
+ * Parses a stored draft, which any release of the page may have written.
+ * @returns null if it is not a draft
  */
-export function parseDraft(stored: unknown, now: number): Draft | null {
-  const { values, tries, files, contact, from, isChanged, saved_at } = {
-    ...(stored as Record<string, unknown> | null),
-  };
-  if (typeof saved_at !== 'number' || Math.abs(now - saved_at) > KEPT_MS) return null;
+export function parseDraft(stored: unknown): Draft | null {
+  const { values, tries, files, contact, from, isChanged } = { ...(stored as Record<string, unknown> | null) };
   if (typeof values !== 'object' || values === null) return null;
   const texts = values as Record<string, unknown>;
   const kept: RequestValues = { ...emptyRequest };
@@ -79,5 +73,8 @@ export function parseDraft(stored: unknown, now: number): Draft | null {
   };
 }
 
-/** A draft as it is stored. */
-export const storedDraft = (draft: Draft, now: number) => ({ ...draft, saved_at: now });
+/** A draft as it is stored. What only another release of the page knows of it stays as it was. */
+export function mergedDraft(stored: unknown, draft: Draft): object {
+  const before = { ...(stored as { values?: object } | null) };
+  return { ...before, ...draft, values: { ...before.values, ...draft.values } };
+}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
 import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
+import { askServerTime } from '#web/lib/stored/age.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import {
   areOrphans,
@@ -32,15 +33,13 @@ export type TakenDraft = { draft: Draft; files: readonly File[] };
 
 const emptyForm = (): TakenDraft => ({ draft: newDraft(), files: [] });
 
-function draftAt(place: DraftPlace): Draft {
-  const stored = place.read();
-  return stored === 'stale' || stored === null ? newDraft() : stored;
-}
+const draftAt = (place: DraftPlace): Draft => place.read() ?? newDraft();
 
 /** The form's first values: text typed before hydration, then the link's service, then the draft that was kept. */
 function initialDraft(service: string | undefined) {
   const place = topOfficePlace() ?? onThisDevice;
-  const draft = draftAt(place);
+  const isDoubtful = place.seemsOver();
+  const draft = isDoubtful ? newDraft() : draftAt(place);
   const { priority, ...earlyInput } = readEarlyInput(REQUEST_FORM, keptFields);
   const values: RequestValues = {
     ...draft.values,
@@ -53,7 +52,7 @@ function initialDraft(service: string | undefined) {
     place,
     draft: { ...draft, values },
     isKept: !isBlank(draft),
-    isStale: place.read() === 'stale',
+    isDoubtful,
     hasEarlyInput: Object.keys(earlyInput).length > 0,
   };
 }
@@ -115,7 +114,6 @@ export function useRequestDraft() {
 
   useEffect(() => {
     let isGone = false;
-    if (start.isStale) drop();
     if (start.hasEarlyInput) change({ isChanged: true });
     restoreFiles(() => isGone);
     const stop = onDraftDropped(() => {
@@ -125,7 +123,7 @@ export function useRequestDraft() {
       isGone = true;
       stop();
     };
-  }, [start, drop, change, restoreFiles]);
+  }, [start, change, restoreFiles]);
 
   const replace = (next: TakenDraft) => {
     draft.current = next.draft;
@@ -155,6 +153,22 @@ export function useRequestDraft() {
       // Stored before the call is sent, because the response may never arrive.
       change({ tries });
       return key;
+    },
+    /**
+     * The draft whose time seemed to be over by this device's clock, and is not by the server's. Null when there is none, and when
+     * something else was entered meanwhile.
+     */
+    async recover(): Promise<Draft | null> {
+      if (!start.isDoubtful) return null;
+      await askServerTime();
+      if (!isBlank(draft.current)) return null;
+      const found = start.place.read();
+      if (found === null) drop();
+      else {
+        draft.current = found;
+        restoreFiles();
+      }
+      return found;
     },
     /** Forgets the tries, so that the next one gets a new key. */
     forgetTries: () => change({ tries: [] }),

@@ -18,7 +18,7 @@ function useKeptName() {
   const typed = name.trim() === '' || name === renaming?.name ? {} : { name };
   const read = useEffectEvent(() => ({ version: 0, fields: typed, began: renaming }));
   useEffect(() => {
-    forgetKept(FORM);
+    forgetKept(FORM, userId);
     return watchForm(FORM, { userId, read: () => read() });
   }, [userId]);
   return { name, setName, renaming, setRenaming, isBack: kept !== null };

@@ -4,7 +4,7 @@ import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
-import { requestQueries } from '../requests.api.ts';
+import { keptSchemas, requestQueries } from '../requests.api.ts';
 import { LOAD_FAILED, LoadFailure } from '../work/LoadFailure.tsx';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
 import { WorkTitle } from '../work/WorkTitle.tsx';
@@ -36,7 +36,7 @@ export function MyRequestDialog({ id, onClose, onWork }: Props) {
 }
 
 function Body({ id }: { id: number }) {
-  const detail = useKeptQuery(requestQueries.detail(id));
+  const detail = useKeptQuery({ ...requestQueries.detail(id), schema: keptSchemas.detail });
   const { data: request, error, isLoadingError, isFetching, refetch } = detail;
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />;
   if (!request) return <WorkOrderSkeleton />;

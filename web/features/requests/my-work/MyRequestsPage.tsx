@@ -12,7 +12,7 @@ import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
-import { requestQueries, useRefreshRequests } from '../requests.api.ts';
+import { keptSchemas, requestQueries, useRefreshRequests } from '../requests.api.ts';
 import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
 import { DETAILS_LAYER, MyRequestDialog } from './MyRequestDialog.tsx';
 import { foundWork, workOf, workSearch } from './my-work.ts';
@@ -40,7 +40,7 @@ export function Component() {
     );
   const { filters, change } = useAddressFilters(workSearch);
   const [ref, isSmall] = useIsNarrow(52);
-  const mine = useKeptQuery(requestQueries.mine());
+  const mine = useKeptQuery({ ...requestQueries.mine(), schema: keptSchemas.mine });
   return (
     <>
       <PageHead title="My Requests" intro="Everything that is assigned to you, open work first." />

@@ -7,7 +7,7 @@ import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
-import { requestQueries, useRefreshRequests } from '../requests.api.ts';
+import { keptSchemas, requestQueries, useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
 import { useGivenBack } from './useGivenBack.ts';
 
@@ -29,7 +29,7 @@ const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates
 export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (id: number) => void }) {
   const outbox = useOutbox();
   const items = useOutboxItems();
-  const { data: mine } = useKeptQuery(requestQueries.mine());
+  const { data: mine } = useKeptQuery({ ...requestQueries.mine(), schema: keptSchemas.mine });
   const toasts = useToasts();
   const refresh = useRefreshRequests();
   const onOutcome = useCallback(

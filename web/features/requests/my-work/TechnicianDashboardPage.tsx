@@ -9,7 +9,7 @@ import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/list/StatCard.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
-import { requestQueries } from '../requests.api.ts';
+import { keptSchemas, requestQueries } from '../requests.api.ts';
 import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
 import { workCounts, workFilters, workOf } from './my-work.ts';
 import { OutboxBar } from './OutboxBar.tsx';
@@ -29,7 +29,7 @@ export function Component() {
   const { openId, open, close } = useRequestDialog();
   const { filters, change } = useAddressFilters(workFilters);
   const [ref, isSmall] = useIsNarrow(52);
-  const mine = useKeptQuery(requestQueries.mine());
+  const mine = useKeptQuery({ ...requestQueries.mine(), schema: keptSchemas.mine });
   const counts = mine.data && workCounts(mine.data.stats);
   return (
     <>

@@ -6,7 +6,7 @@ import type { Business } from '#contract/business.ts';
 import { requestFields } from '#contract/words/request-fields.ts';
 import { BusinessProvider } from '#web/lib/business.tsx';
 import { SessionProvider } from '#web/lib/session/session.tsx';
-import { emptyRequest, newDraft, parseDraft, storedDraft } from '../draft/request-draft.ts';
+import { emptyRequest, mergedDraft, newDraft, parseDraft } from '../draft/request-draft.ts';
 import { RequestForm } from './RequestForm.tsx';
 import { RequestPriority } from './RequestPriority.tsx';
 import { RequestSend } from './RequestSend.tsx';
@@ -50,7 +50,7 @@ describe('the priority', () => {
 
   it('stays in a draft', () => {
     const values = { ...emptyRequest, title: 'Dark poles', priority: 'high' };
-    expect(parseDraft(storedDraft({ ...newDraft(), values }, 0), 0)?.values.priority).toBe('high');
+    expect(parseDraft(mergedDraft(null, { ...newDraft(), values }))?.values.priority).toBe('high');
   });
 });
 

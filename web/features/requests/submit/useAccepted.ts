@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
-import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
-import { writeTab } from '#web/lib/forms/tab-storage.ts';
+import { lastRequest } from '#web/domain/last-request.stored.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 
 /**
@@ -39,8 +38,7 @@ export function useAccepted() {
   return {
     accepted: isHydrated ? parse(state) : null,
     accept: (accepted: AcceptedRequest) => {
-      // Only in the tab, because a device in an office may be shared.
-      writeTab(LAST_REQUEST_KEY, accepted.trackingId);
+      lastRequest.write(accepted.trackingId);
       void show(accepted);
     },
     /** Remembers that the contact message is resolved. */

@@ -7,7 +7,7 @@ import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { isOfficeGone } from '#web/lib/forms/office-drafts.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { TOKEN_KEY } from '#web/lib/session/token.ts';
+import { onTokenChange } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { type Draft, emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useGivenEntries } from '../draft/useGivenEntries.ts';
@@ -184,10 +184,18 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   useEffect(() => {
     if (!isOffice) return;
     moveToTab();
-    const heard = ({ key, newValue }: StorageEvent) => key === TOKEN_KEY && newValue === null && end();
-    window.addEventListener('storage', heard);
-    return () => window.removeEventListener('storage', heard);
+    return onTokenChange((token) => {
+      if (token === null) end();
+    });
   }, [isOffice]);
+
+  const recover = useEffectEvent(async () => {
+    const found = await draft.recover();
+    if (!found) return;
+    showDraft(found);
+    setNote(noteOn(found));
+  });
+  useEffect(() => void recover(), []);
 
   const entriesFailure = useGivenEntries(isOffice, async (entries) => {
     await draft.whenRestored();

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
-import { requestQueries } from '../requests.api.ts';
+import { keptSchemas, requestQueries } from '../requests.api.ts';
 import { LOAD_FAILED, LoadFailure } from './LoadFailure.tsx';
 import { WorkForm } from './WorkForm.tsx';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
@@ -36,7 +36,7 @@ export function WorkOrderModal({ id, onClose }: Props) {
 }
 
 function Body({ id }: { id: number }) {
-  const detail = useKeptQuery(requestQueries.detail(id));
+  const detail = useKeptQuery({ ...requestQueries.detail(id), schema: keptSchemas.detail });
   const { opened, openAgain } = useOpenedEntry(id);
   const isKept = useOutboxItems().some(({ requestId }) => requestId === id);
   const { data, error, isLoadingError, isFetching, refetch } = detail;

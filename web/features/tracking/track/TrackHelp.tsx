@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { readTrackingId } from '#contract/words/tracking-id.ts';
+import { lastRequest } from '#web/domain/last-request.stored.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
-import { readTab } from '#web/lib/forms/tab-storage.ts';
 import { hoursText, telLink } from '#web/lib/hours.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import classes from './TrackPage.module.css';
@@ -11,7 +10,7 @@ import classes from './TrackPage.module.css';
 /** Shown before a request is tracked: where to find the tracking ID, and what to do without it. */
 export function TrackHelp() {
   const { phone, hours } = useBusiness();
-  const sent = useHydrated() ? readTab(LAST_REQUEST_KEY) : null;
+  const sent = useHydrated() ? lastRequest.read() : null;
   const last = typeof sent === 'string' ? readTrackingId(sent) : null;
   return (
     <section className={classes.help} aria-labelledby="track-help">

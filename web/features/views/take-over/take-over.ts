@@ -1,30 +1,11 @@
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { chosenTables, VIEWS_MAX } from '#contract/words/views.ts';
+import { VIEWS_MAX } from '#contract/words/views.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { freeName, isTakenOver, keptViewsOf, tableChoicesOf, type ViewContent } from '../views.view.ts';
+import { formerTables, formerViews } from './take-over.stored.ts';
 
 type Stored = ResponseOf<typeof api.views.list>;
-
-const viewsKey = (userId: number) => `request-views:${userId}`;
-const tableKey = (table: string) => `table:${table}`;
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: readonly unknown[]): void {
-  try {
-    if (value.length > 0) localStorage.setItem(key, JSON.stringify(value));
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser without storage has kept nothing.
-  }
-}
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.code === 'validation_failed';
 
@@ -44,7 +25,8 @@ async function takeOverView(stored: Stored, view: ViewContent): Promise<Stored> 
  */
 export async function takeOver(stored: Stored, userId: number): Promise<Stored & { left: number }> {
   let now = stored;
-  let waiting = keptViewsOf(read(viewsKey(userId)));
+  const former = formerViews(userId);
+  let waiting = keptViewsOf(former.read());
   for (const view of waiting) {
     if (now.views.length >= VIEWS_MAX) break;
     try {
@@ -55,13 +37,11 @@ export async function takeOver(stored: Stored, userId: number): Promise<Stored &
       return { ...now, left: waiting.length };
     }
     waiting = waiting.filter((one) => one !== view);
-    keep(
-      viewsKey(userId),
-      waiting.map(({ name, query, hidden, density }) => ({ name, query, choices: { hidden, density } })),
-    );
+    const left = waiting.map(({ name, query, hidden, density }) => ({ name, query, choices: { hidden, density } }));
+    former.write(left.length > 0 ? left : null);
   }
-  for (const table of chosenTables) {
-    const kept = read(tableKey(table));
+  for (const { table, stored } of formerTables) {
+    const kept = stored.read();
     if (kept === null) continue;
     if (!now.tables.some((one) => one.table === table)) {
       const { hidden, density } = tableChoicesOf(kept);
@@ -71,7 +51,7 @@ export async function takeOver(stored: Stored, userId: number): Promise<Stored &
       if (!made) continue;
       now = { ...now, tables: [...now.tables, made.table] };
     }
-    keep(tableKey(table), []);
+    stored.write(null);
   }
   return { ...now, left: waiting.length };
 }

@@ -1,7 +1,4 @@
-import { readTab, writeTab } from '#web/lib/forms/tab-storage.ts';
-
-/** The session storage key of letters on their way to the next document. */
-const KEY = 'early_keys';
+import { sentKeys } from './early-keys.stored.ts';
 
 let kept = '';
 let stop: (() => void) | null = null;
@@ -33,7 +30,7 @@ export function takeEarlyKeys(): string {
   return letters;
 }
 
-const send = () => writeTab(KEY, takeEarlyKeys());
+const send = () => sentKeys.write(takeEarlyKeys());
 
 /** Keeps letters for a field of the document that the caller loads now. */
 export function sendEarlyKeys(): void {
@@ -43,8 +40,8 @@ export function sendEarlyKeys(): void {
 
 /** Goes on with what the document before this one has sent. */
 export function receiveEarlyKeys(): void {
-  const sent = readTab(KEY);
-  writeTab(KEY, null);
+  const sent = sentKeys.read();
+  sentKeys.write(null);
   keepEarlyKeys();
   if (typeof sent === 'string') kept = sent + kept;
 }

@@ -4,12 +4,13 @@ import { asNumber } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ShortcutSheet.module.css';
+import { storedShortcuts } from './shortcuts.stored.ts';
 
 export type Shortcut = readonly [keys: readonly string[], what: string];
 
 /** Whether this browser's user wants the shortcuts, and how to change it. */
 export const useShortcutsOn = () =>
-  useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
+  useLocalStorage({ key: storedShortcuts.key, defaultValue: true, getInitialValueInEffect: false });
 
 /** Whether the sheet is open: a layer of its own in the browser's history. */
 export const useShortcutSheet = () => {

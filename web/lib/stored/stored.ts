@@ -1,0 +1,120 @@
+import { isOver } from './age.ts';
+
+/** Which browser storage holds a value: the tab's, the device's for everyone, or the device's for one user. */
+export type Scope = 'tab' | 'device' | 'user';
+
+/** What removes a value: nothing but its own code, signing out, or signing out and another user signing in. */
+export type Ending = 'never' | 'sign-out' | 'another-user';
+
+type Options = {
+  key: string;
+  scope: Scope;
+  endsWith: Ending;
+  /** In milliseconds: how long a value is good for after it was written. Such a value is an object, stored with `saved_at`. */
+  ttl?: number;
+  /** `text` for the keys whose format the specification fixes. */
+  format?: 'json' | 'text';
+  /** Whose value it is, for a value of the device that ends with another user. */
+  ownerOf?: (value: unknown) => number | null;
+};
+
+type Ended = {
+  endsWith: Ending;
+  /** Removes what is stored, except what belongs to this user; null keeps nothing. */
+  end: (userId: number | null) => void | Promise<void>;
+};
+
+const register: Ended[] = [];
+export const addToRegister = (entry: Ended): void => void register.push(entry);
+
+/** Everything declared so far that ends with one of these. Modules that were not loaded have declared nothing (register.ts). */
+export const endingWith = (...endings: Ending[]): readonly Ended[] =>
+  register.filter(({ endsWith }) => endings.includes(endsWith));
+
+const areaOf = (scope: Scope): Storage => (scope === 'tab' ? sessionStorage : localStorage);
+
+/** Storage may be blocked, full, or absent on the server. Nothing is stored then, and the page works without it. */
+function attempt<T>(use: () => T, otherwise: T): T {
+  try {
+    return use();
+  } catch {
+    return otherwise;
+  }
+}
+
+function access({ key, scope, ttl, format = 'json' }: Options) {
+  const text = () => attempt(() => areaOf(scope).getItem(key), null);
+  const stored = {
+    key,
+    /**
+     * What is stored, which any release of the page may have written: its reader checks the shape. Null when nothing is stored, it
+     * cannot be read, or its time is over.
+     */
+    read(): unknown {
+      const found = text();
+      if (found === null || format === 'text') return found;
+      const value: unknown = attempt(() => JSON.parse(found), null);
+      if (ttl === undefined || value === null) return value;
+      return isOver(savedAt(value), ttl) ? null : value;
+    },
+    /** Whether the time of what is stored seems to be over by this device's clock, which may be wrong. */
+    seemsOver(): boolean {
+      const value: unknown = attempt(() => JSON.parse(text() ?? 'null'), null);
+      return ttl !== undefined && value !== null && Date.now() - savedAt(value) > ttl;
+    },
+    /** Stores a value; null removes what is stored. */
+    write(value: unknown): void {
+      attempt(() => {
+        if (value === null) return areaOf(scope).removeItem(key);
+        const kept = ttl === undefined ? value : { ...(value as object), saved_at: Date.now() };
+        areaOf(scope).setItem(key, format === 'text' ? String(kept) : JSON.stringify(kept));
+      }, undefined);
+    },
+    /** Calls back with the new text when another tab changes it; null when it was removed. Returns the function that stops it. */
+    onOtherTab(react: (text: string | null) => void): () => void {
+      const heard = (event: StorageEvent) => event.key === key && react(event.newValue);
+      window.addEventListener('storage', heard);
+      return () => window.removeEventListener('storage', heard);
+    },
+  };
+  return stored;
+}
+
+/** When a value was stored, in milliseconds since 1970. One without a time is as old as can be. */
+const savedAt = (value: unknown): number => {
+  const { saved_at } = { ...(value as { saved_at?: unknown }) };
+  return typeof saved_at === 'number' ? saved_at : 0;
+};
+
+/**
+ * Declares a value that the browser keeps. Declarations are in `*.stored.ts` files, so that signing out finds all of them, also
+ * those of screens that were never opened.
+ */
+export function defineStored(options: Options & { scope: 'tab' | 'device' }) {
+  const stored = access(options);
+  const { endsWith, ownerOf } = options;
+  addToRegister({
+    endsWith,
+    end: (userId) => {
+      if (userId === null || ownerOf?.(stored.read()) !== userId) stored.write(null);
+    },
+  });
+  return stored;
+}
+export type Stored = ReturnType<typeof defineStored>;
+
+/** Declares a value that the browser keeps for each user. Nobody else's is ever read. */
+export function defineUserStored(options: Omit<Options, 'scope' | 'ownerOf'>) {
+  const keyOf = (userId: number) => `${options.key}:${userId}`;
+  addToRegister({
+    endsWith: options.endsWith,
+    end: (userId) =>
+      attempt(() => {
+        for (const key of Object.keys(localStorage)) {
+          const isOurs = key.startsWith(`${options.key}:`);
+          if (isOurs && (userId === null || key !== keyOf(userId))) localStorage.removeItem(key);
+        }
+      }, undefined),
+  });
+  return (userId: number) => access({ ...options, key: keyOf(userId), scope: 'user' });
+}
