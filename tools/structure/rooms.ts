@@ -13,7 +13,6 @@ const EXCEPTIONS: Exceptions = {
   'server/testing': { atMost: 40, because: 'helpers of one file each that only tests import' },
   tools: { atMost: 41, because: 'a file per command, named as it is called' },
   'web/domain': { atMost: 28, because: 'what several features show, each by its own name' },
-  'web/lib': { atMost: 21, because: 'helpers of one file each; what belongs together has a room' },
 };
 
 const SOURCE = /^(bench|contract|demo|documents|e2e|server|tools|web)\//;

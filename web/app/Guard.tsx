@@ -19,15 +19,16 @@ type Props = {
 export function Guard({ roles, children }: Props) {
   const { user, status } = useSession();
   const { pathname, search } = useLocation();
-  const wasIn = useRef(false);
+  /** A user who logs out does not return to this page. */
+  const isLeaving = useRef(false);
   const allowed = user !== null && (roles === null || roles.includes(user.role));
   const refused = status === 'ready' && !allowed;
 
   useEffect(() => {
-    if (user) wasIn.current = true;
-    // A user who logged out, or whose role is not allowed, does not return to this page.
-    if (refused) location.replace(paths.login(wasIn.current ? undefined : pathname + search));
-  }, [refused, user, pathname, search]);
+    if (status === 'leaving') isLeaving.current = true;
+    // Nor does one whose role is not allowed.
+    if (refused) location.replace(paths.login(isLeaving.current || user ? undefined : pathname + search));
+  }, [refused, user, status, pathname, search]);
 
   if (status === 'ready' && allowed) return children(user);
   return <LoadingScreen>Loading...</LoadingScreen>;

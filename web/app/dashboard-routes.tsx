@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths, rolesOf } from '#contract/words/paths.ts';
 import { page, type ScreenModule } from './routes.tsx';
+import { nameScreens } from './screens/all-screens.ts';
 
 /** A dashboard screen with the roles that may open it (spec §2 route table, §6). */
 const screen = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
@@ -133,3 +134,4 @@ export const dashboardRoutes: RouteObject[] = [
     ],
   },
 ];
+nameScreens(dashboardRoutes.flatMap(({ children = [] }) => children));

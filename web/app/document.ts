@@ -1,6 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { PageMeta } from '#web/lib/page-meta.ts';
-import { themeScript } from '#web/lib/theme-script.ts';
+import { themeScript } from '#web/lib/theme/theme-script.ts';
 import { SCRIPTS_ID, startScript } from './start-script.ts';
 
 /** The part of Vite's manifest that is read: a module's output file, its styles and its imports. */

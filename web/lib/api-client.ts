@@ -10,6 +10,7 @@ import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isAttended } from './session/attended.ts';
 import { readToken, storeToken } from './session/token.ts';
 import { handleUnauthorized } from './session/unauthorized.ts';
+import { noteServerTime } from './stored/age.ts';
 
 /** A response that is not a success, or no response (`status` 0, `code` 'unavailable'). */
 export class ApiError extends Error {
@@ -53,7 +54,7 @@ type Input = {
   files?: readonly File[];
   idempotencyKey?: string;
 };
-export type Answer = { status: number; text: string; token: string | null };
+export type Answer = { status: number; text: string; token: string | null; date: string | null };
 type Send = (
   method: string,
   url: string,
@@ -64,6 +65,8 @@ type Send = (
 export type CallOptions = {
   signal?: AbortSignal;
   onProgress?: (fraction: number) => void;
+  /** Watches the request before it is sent, and may abort it. */
+  watch?: (request: XMLHttpRequest) => void;
   /** Another way to send the call. It is handed in, so that pages without such calls do not load it. */
   via?: Send;
 };
@@ -96,10 +99,16 @@ function send(method: string, url: string, body: BodyInit | null, headers: Heade
     request.withCredentials = true;
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.onload = () =>
-      resolve({ status: request.status, text: request.responseText, token: request.getResponseHeader('x-auth-token') });
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        token: request.getResponseHeader('x-auth-token'),
+        date: request.getResponseHeader('date'),
+      });
     request.onerror = () => reject(new ApiError(0, {}));
     request.onabort = () => reject(options.signal?.reason ?? new ApiError(0, {}));
-    const { onProgress, signal } = options;
+    const { onProgress, signal, watch } = options;
+    watch?.(request);
     signal?.throwIfAborted();
     if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -148,6 +157,7 @@ export async function call<E extends JsonEndpoint>(
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
 
   const answer = await (options.via ?? send)(endpoint.method, urlOf(endpoint, parts), body, headers, options);
+  noteServerTime(answer.date);
   const data = parse(answer.text);
   if (answer.status < 200 || answer.status > 299) {
     throw failure(fill(endpoint.path, parts.params), answer.status, data);

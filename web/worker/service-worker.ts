@@ -12,7 +12,7 @@ const SHELL = '/dashboard';
 /** Several builds of what a technician loads. The oldest files go first. */
 const FILES_MAX = 300;
 /** In milliseconds: how long a page may take on a line that is barely there before the kept one is shown. */
-const PATIENCE = 6_000;
+const PATIENCE = 3_000;
 
 const isFile = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 

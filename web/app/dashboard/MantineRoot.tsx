@@ -3,7 +3,7 @@ import '#web/ui/base/style/tones.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readNonce } from '#web/lib/nonce.ts';
-import { useTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme/theme.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 declare global {

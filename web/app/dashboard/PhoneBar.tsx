@@ -3,7 +3,7 @@ import { IconArrowLeft, IconKey, IconLogout, IconMenu2, IconMoon, IconSun } from
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { paths } from '#contract/words/paths.ts';
-import { useTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme/theme.ts';
 import { withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import type { DashboardLink } from './links.ts';

@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { useTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme/theme.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { useKeptFocus } from '#web/ui/base/behaviour/useKeptFocus.ts';
 import { PageGuard } from '#web/ui/mantine/dialog/PageGuard.tsx';
@@ -17,8 +17,10 @@ import { ChangePassword, PASSWORD_LAYER } from './profile/ChangePassword.tsx';
 import { ProfileMenu } from './profile/ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { SlowNote } from './SlowNote.tsx';
 import { storedSidebar } from './shell.stored.ts';
-import { useLeaving } from './useLeaving.tsx';
+import { UnsentWork } from './unsent/UnsentWork.tsx';
+import { useLeaving } from './unsent/useLeaving.tsx';
 import { useLive } from './useLive.ts';
 import { useOfflinePage } from './useOfflinePage.ts';
 
@@ -57,6 +59,8 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <ProfileMenu user={user} onChangePassword={() => password.open('open')} onLeave={leave} />
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
+          <SlowNote />
+          <UnsentWork userId={user.id} />
           <PageGuard>{children}</PageGuard>
         </main>
       </div>

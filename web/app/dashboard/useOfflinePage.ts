@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import { paths } from '#contract/words/paths.ts';
+import { loadRecords } from '#web/lib/stored/records.ts';
+import { loadScreensOf } from '../screens/all-screens.ts';
 
 const WORKER = '/service-worker.js';
 
 /** Tells the worker what this page has loaded before the worker began to serve it. */
 async function keepThisPage(): Promise<void> {
+  // Each screen is loaded now, because it may be opened for the first time where there is no network.
+  await Promise.allSettled([loadRecords(), loadScreensOf('technician')]);
   const { active } = await navigator.serviceWorker
     .register(WORKER, { scope: paths.dashboard })
     .then(() => navigator.serviceWorker.ready);

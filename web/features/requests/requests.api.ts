@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
@@ -75,6 +75,12 @@ export const requestQueries = {
       queryFn: async ({ signal }) => (await call(api.workOrders.link, { params: { id: String(id) } }, { signal })).link,
     }),
 };
+
+/** The request as the technician's list has it, while its details are not there. Reads nothing itself. */
+export function useListedRequest(id: number) {
+  const { data } = useQuery({ ...requestQueries.mine(), enabled: false });
+  return data?.requests.find((request) => request.id === id) ?? null;
+}
 
 /** Makes a customer's link to the work order, or ends all links of the request. */
 export function useWorkOrderLink(id: number) {

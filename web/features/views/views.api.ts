@@ -70,7 +70,12 @@ export function useViews() {
 async function outlivingPage(method: string, url: string, body: BodyInit | null, headers: Headers): Promise<Answer> {
   const lost = () => Promise.reject(new ApiError(0, {}));
   const answer = await fetch(url, { method, body, headers, keepalive: true }).catch(lost);
-  return { status: answer.status, text: await answer.text().catch(lost), token: answer.headers.get('x-auth-token') };
+  return {
+    status: answer.status,
+    text: await answer.text().catch(lost),
+    token: answer.headers.get('x-auth-token'),
+    date: answer.headers.get('date'),
+  };
 }
 
 const saveTable = async (table: ChosenTable, { hidden, density }: TableChoices, options: CallOptions = {}) =>

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { call } from '../api-client.ts';
 import { addToRegister } from '../stored/stored.ts';
 import { entriesOf } from './entries.ts';
+import { abortWhenIdle } from './idle-watch.ts';
 import { createOutbox, type Outbox, type Outcome } from './outbox.ts';
 
 /** In milliseconds: the waits between tries while there is no answer. The last one repeats. */
@@ -33,7 +34,7 @@ export function outboxOf(userId: number): Outbox {
       call(
         api.requests.updateWithFiles,
         { params: { id: String(requestId) }, body, files: [...files], idempotencyKey: key },
-        options,
+        { ...options, watch: abortWhenIdle },
       ),
     lock,
     now: Date.now,

@@ -85,7 +85,9 @@ export const entriesOf = (userId: number) => ({
   },
   /** The requests that have an entry. */
   async ids(): Promise<number[]> {
-    const mine = (await storedOutbox.keys()).filter((key) => key.startsWith(prefixOf(userId)) && !isOfFiles(key));
+    const mine = (await storedOutbox.existingKeys()).filter(
+      (key) => key.startsWith(prefixOf(userId)) && !isOfFiles(key),
+    );
     return mine.map((key) => Number(key.slice(prefixOf(userId).length)));
   },
   /** Stores an entry and, when they are given, its files: both or none. */

@@ -176,6 +176,8 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
       const now = known.get(requestId) ?? entry;
       const unanswered = unansweredAfter(error, entry.unanswered, call.key, clock());
       if (mayGoAgain(error)) {
+        // At the end of the line: the others go first.
+        known.delete(requestId);
         await put({ ...now, unanswered });
         return { kind: 'lost', requestId, name, error };
       }
@@ -274,9 +276,10 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
      * what was edited since the given revision.
      */
     sendOnto: (requestId: number, onto: Onto) => deliver(requestId, { isFirstTry: true, onto }),
-    /** Sends everything that waits, one after the other. */
+    /** Sends everything that waits, one after the other. What is on its way does not hold up the others. */
     async deliverAll(): Promise<void> {
-      for (const { requestId, stage } of items) if (stage === 'waiting') await deliver(requestId);
+      const waiting = items.filter(({ stage }) => stage === 'waiting');
+      for (const { requestId } of waiting.toSorted((a, b) => +a.isSending - +b.isSending)) await deliver(requestId);
     },
     /** Removes an entry, and aborts its try. */
     discard(requestId: number): Promise<void> {
@@ -287,11 +290,7 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
     close() {
       isClosed = true;
       for (const { controller } of sending.values()) controller.abort();
-      known.clear();
-      filesHere.clear();
-      unstoredFiles.clear();
-      unstored.clear();
-      dirty.clear();
+      for (const memory of [known, filesHere, unstoredFiles, unstored, dirty]) memory.clear();
       show();
     },
   };

@@ -16,10 +16,15 @@ export function useOutboxItems(): readonly Item[] {
   return useSyncExternalStore(outbox.subscribe, outbox.items);
 }
 
-/** Sends what waits while the calling screen is open. */
-export function useSending(onOutcome: (outcome: Outcome) => void): void {
+/** Sends what waits while the calling frame is open. */
+export function useSending(): void {
   const outbox = useOutbox();
   useEffect(() => sendWhenPossible(outbox), [outbox]);
+}
+
+/** Calls back with the end of every try. */
+export function useOutcomes(onOutcome: (outcome: Outcome) => void): void {
+  const outbox = useOutbox();
   useEffect(() => outbox.listen(onOutcome), [outbox, onOutcome]);
 }
 

@@ -7,6 +7,8 @@ import { keepUser, keptUser } from './kept-user.ts';
 import { onTokenChange } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
 
+export { keptUser };
+
 /** The id of the user whose tab this is; null before the server has said it, and after signing out. */
 let owner: number | null = null;
 

@@ -16,7 +16,7 @@ async function exists(name: string): Promise<boolean> {
 }
 
 /** Loaded with the first use, because public pages do without it. */
-const library = () => import('idb-keyval');
+export const loadRecords = () => import('idb-keyval');
 
 /** The failures of a connection that the browser has closed by itself, as iOS does with pages that were in the background. */
 const isLost = (error: unknown) =>
@@ -44,7 +44,7 @@ export function reopening(open: () => UseStore): UseStore {
 export function defineRecords<T>({ database, store, endsWith, isEnded }: Options) {
   let opened: UseStore | null = null;
   const use = async () => {
-    const idb = await library();
+    const idb = await loadRecords();
     opened ??= reopening(() => idb.createStore(database, store));
     return { idb, store: opened };
   };

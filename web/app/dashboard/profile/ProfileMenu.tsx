@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
-import { useTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme/theme.ts';
 import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './ProfileMenu.module.css';
 

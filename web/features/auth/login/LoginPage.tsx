@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
+import { useUnsentOfOthers } from '#web/lib/outbox/useUnsentOfOthers.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
@@ -26,6 +27,7 @@ export function Component() {
   const { login } = useSession();
   const [params] = useSearchParams();
   const isHydrated = useHydrated();
+  const unsent = useUnsentOfOthers(null);
   const auth = useAuthForm({
     loadChecks,
     failed: 'Login failed',
@@ -53,6 +55,12 @@ export function Component() {
       >
         {isHydrated && params.get('reason') === 'ended' && !auth.failure && (
           <Notice tone="info">Your session has ended. Please sign in again.</Notice>
+        )}
+        {unsent > 0 && (
+          <Notice tone="info">
+            {unsent === 1 ? 'An update on this device hasn’t' : `${unsent} updates on this device haven’t`} been sent
+            yet. Sign in to send your work.
+          </Notice>
         )}
         <TextField
           label="Email"

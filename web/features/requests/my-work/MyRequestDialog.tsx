@@ -6,7 +6,7 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
 import { keptSchemas, requestQueries } from '../requests.api.ts';
 import { LOAD_FAILED, LoadFailure } from '../work/LoadFailure.tsx';
-import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
+import { WorkOrderFacts, WorkOrderHistory, WorkOrderOutline, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
 import { WorkTitle } from '../work/WorkTitle.tsx';
 import shared from '../work/work-order.module.css';
 
@@ -38,8 +38,18 @@ export function MyRequestDialog({ id, onClose, onWork }: Props) {
 function Body({ id }: { id: number }) {
   const detail = useKeptQuery({ ...requestQueries.detail(id), schema: keptSchemas.detail });
   const { data: request, error, isLoadingError, isFetching, refetch } = detail;
-  if (isLoadingError) return <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />;
-  if (!request) return <WorkOrderSkeleton />;
+  if (isLoadingError)
+    return (
+      <WorkOrderOutline id={id}>
+        <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />
+      </WorkOrderOutline>
+    );
+  if (!request)
+    return (
+      <WorkOrderOutline id={id}>
+        <WorkOrderSkeleton />
+      </WorkOrderOutline>
+    );
   return (
     <div className={shared.details}>
       <StaleNote reads={[detail]} failure={LOAD_FAILED} />

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useUnloadQuestion } from '#web/lib/forms/unsaved.ts';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
-import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';
+import { useOutbox, useOutboxItems, useOutcomes } from '#web/lib/outbox/useOutbox.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { keptSchemas, requestQueries, useRefreshRequests } from '../requests.api.ts';
@@ -25,7 +25,7 @@ const problemOf = ({ stage, isUnreadable, isTaken }: Item, isMine: boolean): str
 
 const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates`);
 
-/** Sends what waits while its screen is open, and says how many updates wait and which ones the technician has to look at. */
+/** Says how many updates wait and which ones the technician has to look at. */
 export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (id: number) => void }) {
   const outbox = useOutbox();
   const items = useOutboxItems();
@@ -41,7 +41,7 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
     },
     [refresh, toasts, openId],
   );
-  useSending(onOutcome);
+  useOutcomes(onOutcome);
   useUnloadQuestion(items.some(({ isStored }) => !isStored));
   const isMine = ({ requestId }: Item) => !mine || mine.requests.some(({ id }) => id === requestId);
   const beingSent = useGivenBack(

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
-import { lastRequest } from '#web/domain/last-request.stored.ts';
+import { lastRequest } from '#web/lib/forms/last-request.stored.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 
 /**

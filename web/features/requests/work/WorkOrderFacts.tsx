@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
+import { factsOf, fieldsAbout, requestFields } from '#contract/words/request-fields.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Stars } from '#web/ui/base/content/Stars.tsx';
@@ -14,6 +16,7 @@ import { EarlierNotes, NewestNotes } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
+import { useListedRequest } from '../requests.api.ts';
 import classes from './WorkOrderFacts.module.css';
 
 type Props = { request: RequestDetail };
@@ -61,6 +64,42 @@ export function WorkOrderHistory({ request }: Props) {
       <Timeline id={request.id} history={request.history} />
       <EarlierEvidence evidence={request.evidence} />
     </>
+  );
+}
+
+/**
+ * What the list already says of a request whose details are on their way, or could not be read: whom to call and where to go.
+ * @param children what stands for the details
+ */
+export function WorkOrderOutline({ id, children }: { id: number; children: ReactNode }) {
+  const listed = useListedRequest(id);
+  if (!listed) return children;
+  const { status, priority, customer } = listed;
+  return (
+    <div className={classes.outline}>
+      <div className={classes.badges}>
+        <StatusBadge status={status} />
+        <PriorityBadge priority={priority} />
+      </div>
+      <div className={classes.actions}>
+        <ContactActions request={listed} />
+      </div>
+      <Panel title="Customer Information">
+        <Facts
+          items={[
+            [requestFields.customer_name.label, customer.name],
+            [
+              requestFields.customer_phone.label,
+              <a key="phone" href={telLink(customer.phone)}>
+                {customer.phone}
+              </a>,
+            ],
+            [requestFields.customer_address.label, customer.address],
+          ]}
+        />
+      </Panel>
+      {children}
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { keptSchemas, requestQueries } from '../requests.api.ts';
 import { LOAD_FAILED, LoadFailure } from './LoadFailure.tsx';
 import { WorkForm } from './WorkForm.tsx';
-import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
+import { WorkOrderFacts, WorkOrderHistory, WorkOrderOutline, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
 import { WorkTitle } from './WorkTitle.tsx';
 import { keptWorkOf } from './work-draft.ts';
 import { isGone } from './work-failures.ts';
@@ -44,11 +44,21 @@ function Body({ id }: { id: number }) {
   // What was entered is shown also when the request is taken away, on the request as it was.
   const request = useLastValue(data ?? (isGone(error) && kept ? kept.draft.base : null));
   const isTaken = data === undefined && request !== null && isKept;
-  if (isLoadingError && !isTaken) return <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />;
+  if (isLoadingError && !isTaken)
+    return (
+      <WorkOrderOutline id={id}>
+        <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />
+      </WorkOrderOutline>
+    );
   if (opened === 'unreadable') {
     return <ErrorState title={UNREADABLE} hint={UNREADABLE_HINT} error={null} onRetry={openAgain} />;
   }
-  if (!request || opened === undefined || (!data && !isTaken)) return <WorkOrderSkeleton />;
+  if (!request || opened === undefined || (!data && !isTaken))
+    return (
+      <WorkOrderOutline id={id}>
+        <WorkOrderSkeleton />
+      </WorkOrderOutline>
+    );
   return (
     <WorkForm
       request={request}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { readTrackingId } from '#contract/words/tracking-id.ts';
-import { lastRequest } from '#web/domain/last-request.stored.ts';
 import { useBusiness } from '#web/lib/business.tsx';
+import { lastRequest } from '#web/lib/forms/last-request.stored.ts';
 import { hoursText, telLink } from '#web/lib/hours.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import classes from './TrackPage.module.css';

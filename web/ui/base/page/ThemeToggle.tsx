@@ -1,5 +1,5 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useTheme } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme/theme.ts';
 import classes from './ThemeToggle.module.css';
 
 /** Switches between the light and the dark theme. The button's name says what a press does. */

@@ -1,4 +1,4 @@
-import { defineStored } from './stored/stored.ts';
+import { defineStored } from '../stored/stored.ts';
 import { THEME_KEY } from './theme-script.ts';
 
 /** The chosen theme (spec §1), in the format that the script in the document's head reads. */
