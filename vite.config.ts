@@ -14,7 +14,7 @@ const namedGroups = [
   { name: 'hook-form', test: /node_modules\/react-hook-form\/|web\/lib\/forms\/form-field\./ },
   {
     name: 'site',
-    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(page\/(Brand|ThemeToggle|useHydrated)|style\/(Action|Page))\.|lib\/(hours|theme\/theme|services|now|useOpenState)\.)|web\/features\/site\/art\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
+    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(page\/(Brand|ThemeToggle|useHydrated)|style\/(Action|Page))\.|lib\/(hours|theme\/theme|stored\/text|services|now|useOpenState)\.)|web\/features\/site\/art\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
   },
   {
     name: 'form',
@@ -23,7 +23,7 @@ const namedGroups = [
   // What the forms of the public pages share beside that: each file less is a name less that every page carries.
   {
     name: 'entries',
-    test: /web\/(domain\/ReachOffice|lib\/(forms\/(failed-call|late-resolver)|stored\/(stored|age))|ui\/base\/form\/(early-input|FailureNotice))\./,
+    test: /\.stored\.ts$|web\/(domain\/ReachOffice|lib\/(forms\/(failed-call|late-resolver)|stored\/(stored|age|records))|ui\/base\/form\/(early-input|FailureNotice))\./,
   },
 ];
 const chunkGroups = [

@@ -1,13 +1,22 @@
 import type { RouteObject } from 'react-router';
 import { paths, rolesOf } from '#contract/words/paths.ts';
+import type { Role } from '#contract/words/roles.ts';
 import { page, type ScreenModule } from './routes.tsx';
-import { nameScreens } from './screens/all-screens.ts';
 
 /** A dashboard screen with the roles that may open it (spec §2 route table, §6). */
 const screen = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   ...page(id, path, load),
   handle: { roles: rolesOf(path) },
 });
+
+/** Loads each screen that a role may open, to have it where there is no network. The frame around them cannot import them. */
+async function loadScreensOf(role: Role): Promise<void> {
+  const screens = dashboardRoutes.flatMap(({ children = [] }) => children);
+  const mine = screens.filter(
+    ({ handle }) => (handle as { roles: readonly Role[] | null }).roles?.includes(role) ?? true,
+  );
+  await Promise.allSettled(mine.map(async ({ lazy }) => typeof lazy === 'function' && lazy()));
+}
 
 /**
  * The dashboards' half of the route table (spec §2). A file of its own, so that public pages do not carry the names of the
@@ -18,6 +27,7 @@ export const dashboardRoutes: RouteObject[] = [
     id: 'app/DashboardLayout.tsx',
     path: paths.dashboard,
     lazy: () => import('./DashboardLayout.tsx'),
+    handle: { loadScreensOf },
     children: [
       screen('app/DashboardHome.tsx', paths.dashboard, () => import('./DashboardHome.tsx')),
       screen(
@@ -134,4 +144,3 @@ export const dashboardRoutes: RouteObject[] = [
     ],
   },
 ];
-nameScreens(dashboardRoutes.flatMap(({ children = [] }) => children));

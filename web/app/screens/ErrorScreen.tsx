@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { reloadTimes } from './error-screen.stored.ts';
+import { storedText } from '#web/lib/stored/text.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
@@ -14,11 +14,11 @@ const serverAnswers = () =>
 /** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
 const mended = [
   // A broken session: a context that is used outside its provider names it in its message (spec §8).
-  { words: /SessionProvider/, last: reloadTimes.auth, canReload: isAnswering },
+  { words: /SessionProvider/, last: storedText('reloaded_after_auth_failure', true), canReload: isAnswering },
   // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
   {
     words: /dynamically imported module|importing a module script failed|unable to preload/i,
-    last: reloadTimes.missingPart,
+    last: storedText('reloaded_for_missing_part', true),
     canReload: serverAnswers,
   },
 ];
@@ -42,7 +42,7 @@ export function ErrorScreen() {
     reload.canReload().then((can) => {
       if (isGone) return;
       if (!can) return setReload(null);
-      reload.last.write(Date.now());
+      reload.last.write(String(Date.now()));
       location.reload();
     });
     return () => {

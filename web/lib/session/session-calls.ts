@@ -1,5 +1,6 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
+import { isDashboardPath } from '#contract/words/paths.ts';
 import { ApiError, call } from '../api-client.ts';
 import { forgetAllKept, keepEntries } from '../forms/kept-entries.ts';
 import { endOthers, endSignedOut } from '../stored/register.ts';
@@ -7,17 +8,25 @@ import { keepUser, keptUser } from './kept-user.ts';
 import { onTokenChange } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
 
-export { keptUser };
-
 /** The id of the user whose tab this is; null before the server has said it, and after signing out. */
 let owner: number | null = null;
+
+let isNoted = false;
 
 /** Takes up the work of a user who is signed in. What others have left here ends, except their unsent work. */
 function welcome(user: User): User {
   void endOthers(user.id);
   keepUser(user);
   owner = user.id;
+  void noteUnsentWork(user);
   return user;
+}
+
+/** On a public page a technician's unsent work is sent as well. The dashboards do it by themselves. */
+async function noteUnsentWork({ id, role }: User): Promise<void> {
+  if (isNoted || role !== 'technician' || isDashboardPath(location.pathname)) return;
+  isNoted = true;
+  (await import('../outbox/SiteNote.tsx')).showSiteNote(id);
 }
 
 /** In milliseconds: the waits before the session is checked again while the server is busy or cannot be reached. */
@@ -27,8 +36,11 @@ const WAITS = [1_000, 2_000];
  * Asks who is signed in. When the server cannot be reached, answers who it was the last time: the screens that work without a
  * network show what they have kept, and the server checks the token of every call. Others are asked for again, because a
  * moment of a busy server must not lead to the login page.
+ * @param onKept is told at once who it was: on a line that hangs, the answer may never come
  */
-export async function fetchMe(waits: readonly number[] = WAITS): Promise<User> {
+export async function fetchMe(onKept?: (user: User) => void, waits: readonly number[] = WAITS): Promise<User> {
+  const before = keptUser();
+  if (before) onKept?.(before);
   try {
     return welcome((await call(auth.me, {})).user);
   } catch (error) {
@@ -41,7 +53,7 @@ export async function fetchMe(waits: readonly number[] = WAITS): Promise<User> {
     const [wait, ...later] = waits;
     if (wait === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    return fetchMe(later);
+    return fetchMe(undefined, later);
   }
 }
 

@@ -25,12 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!readToken()) settle(null);
     else {
       calls()
-        .then(({ fetchMe, keptUser }) => {
-          // A technician's screens show what is kept at once: on a line that hangs, the answer may never come.
-          const kept = keptUser();
-          if (kept) settle(kept);
-          return fetchMe();
-        })
+        .then(({ fetchMe }) => fetchMe(settle))
         .then(settle, (error: unknown) => {
           // biome-ignore lint/suspicious/noConsole: a failed session check is logged (spec §2).
           console.error('The session could not be checked', error);

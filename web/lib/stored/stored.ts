@@ -1,4 +1,5 @@
 import { isOver } from './age.ts';
+import { storedText } from './text.ts';
 
 /** Which browser storage holds a value: the tab's, the device's for everyone, or the device's for one user. */
 export type Scope = 'tab' | 'device' | 'user';
@@ -31,53 +32,39 @@ export const addToRegister = (entry: Ended): void => void register.push(entry);
 export const endingWith = (...endings: Ending[]): readonly Ended[] =>
   register.filter(({ endsWith }) => endings.includes(endsWith));
 
-const areaOf = (scope: Scope): Storage => (scope === 'tab' ? sessionStorage : localStorage);
-
-/** Storage may be blocked, full, or absent on the server. Nothing is stored then, and the page works without it. */
-function attempt<T>(use: () => T, otherwise: T): T {
+const parsed = (text: string | null): unknown => {
   try {
-    return use();
+    return JSON.parse(text ?? 'null');
   } catch {
-    return otherwise;
+    return null;
   }
-}
+};
 
 function access({ key, scope, ttl, format = 'json' }: Options) {
-  const text = () => attempt(() => areaOf(scope).getItem(key), null);
-  const stored = {
+  const text = storedText(key, scope === 'tab');
+  return {
     key,
     /**
      * What is stored, which any release of the page may have written: its reader checks the shape. Null when nothing is stored, it
      * cannot be read, or its time is over.
      */
     read(): unknown {
-      const found = text();
-      if (found === null || format === 'text') return found;
-      const value: unknown = attempt(() => JSON.parse(found), null);
-      if (ttl === undefined || value === null) return value;
-      return isOver(savedAt(value), ttl) ? null : value;
+      if (format === 'text') return text.read();
+      const value = parsed(text.read());
+      return ttl !== undefined && value !== null && isOver(savedAt(value), ttl) ? null : value;
     },
     /** Whether the time of what is stored seems to be over by this device's clock, which may be wrong. */
     seemsOver(): boolean {
-      const value: unknown = attempt(() => JSON.parse(text() ?? 'null'), null);
+      const value = parsed(text.read());
       return ttl !== undefined && value !== null && Date.now() - savedAt(value) > ttl;
     },
     /** Stores a value; null removes what is stored. */
     write(value: unknown): void {
-      attempt(() => {
-        if (value === null) return areaOf(scope).removeItem(key);
-        const kept = ttl === undefined ? value : { ...(value as object), saved_at: Date.now() };
-        areaOf(scope).setItem(key, format === 'text' ? String(kept) : JSON.stringify(kept));
-      }, undefined);
+      const kept = ttl === undefined ? value : { ...(value as object), saved_at: Date.now() };
+      text.write(value === null ? null : format === 'text' ? String(value) : JSON.stringify(kept));
     },
-    /** Calls back with the new text when another tab changes it; null when it was removed. Returns the function that stops it. */
-    onOtherTab(react: (text: string | null) => void): () => void {
-      const heard = (event: StorageEvent) => event.key === key && react(event.newValue);
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
-    },
+    onOtherTab: text.onOtherTab,
   };
-  return stored;
 }
 
 /** When a value was stored, in milliseconds since 1970. One without a time is as old as can be. */
@@ -103,18 +90,24 @@ export function defineStored(options: Options & { scope: 'tab' | 'device' }) {
 }
 export type Stored = ReturnType<typeof defineStored>;
 
+/** The keys of the device's storage; none while it is blocked. */
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Declares a value that the browser keeps for each user. Nobody else's is ever read. */
 export function defineUserStored(options: Omit<Options, 'scope' | 'ownerOf'>) {
   const keyOf = (userId: number) => `${options.key}:${userId}`;
   addToRegister({
     endsWith: options.endsWith,
-    end: (userId) =>
-      attempt(() => {
-        for (const key of Object.keys(localStorage)) {
-          const isOurs = key.startsWith(`${options.key}:`);
-          if (isOurs && (userId === null || key !== keyOf(userId))) localStorage.removeItem(key);
-        }
-      }, undefined),
+    end: (userId) => {
+      const ours = storedKeys().filter((key) => key.startsWith(`${options.key}:`));
+      for (const key of ours) if (userId === null || key !== keyOf(userId)) storedText(key).write(null);
+    },
   });
   return (userId: number) => access({ ...options, key: keyOf(userId), scope: 'user' });
 }

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { storedTheme } from './theme.stored.ts';
+import { storedText } from '../stored/text.ts';
+import { THEME_KEY } from './theme-script.ts';
 
 export type Theme = 'light' | 'dark';
+
+const stored = storedText(THEME_KEY);
 
 const read = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
@@ -9,7 +12,7 @@ function subscribe(notify: () => void): () => void {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   // Follows the choice made in another tab.
-  const stopFollowing = storedTheme.onOtherTab((theme) => apply(theme === 'dark' ? 'dark' : 'light'));
+  const stopFollowing = stored.onOtherTab((theme) => apply(theme === 'dark' ? 'dark' : 'light'));
   return () => {
     observer.disconnect();
     stopFollowing();
@@ -23,7 +26,7 @@ function apply(theme: Theme): void {
 /** Applies a theme and stores the choice (spec §1). */
 export function setTheme(theme: Theme): void {
   apply(theme);
-  storedTheme.write(theme);
+  stored.write(theme);
 }
 
 /** The document's theme (`light` on the server), and the function that switches it. */
