@@ -1,24 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { storedText } from '#web/lib/stored/text.ts';
+import { ofTab, storedText } from '#web/lib/stored/text.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
 const isAnswering = async () => true;
-const serverAnswers = () =>
-  fetch('/api/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const serverAnswers = async () => (await fetch('/api/health', { cache: 'no-store' })).ok;
 
 /** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
 const mended = [
   // A broken session: a context that is used outside its provider names it in its message (spec §8).
-  { words: /SessionProvider/, last: storedText('reloaded_after_auth_failure', true), canReload: isAnswering },
+  { words: /SessionProvider/, last: storedText('reloaded_after_auth_failure', ofTab), canReload: isAnswering },
   // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
   {
     words: /dynamically imported module|importing a module script failed|unable to preload/i,
-    last: storedText('reloaded_for_missing_part', true),
+    last: storedText('reloaded_for_missing_part', ofTab),
     canReload: serverAnswers,
   },
 ];
@@ -39,12 +35,15 @@ export function ErrorScreen() {
     // biome-ignore lint/suspicious/noConsole: the screen hides the cause, the log must not.
     if (!reload) return console.error(error);
     let isGone = false;
-    reload.canReload().then((can) => {
-      if (isGone) return;
-      if (!can) return setReload(null);
-      reload.last.write(String(Date.now()));
-      location.reload();
-    });
+    reload
+      .canReload()
+      .catch(() => false)
+      .then((can) => {
+        if (isGone) return;
+        if (!can) return setReload(null);
+        reload.last.write(String(Date.now()));
+        location.reload();
+      });
     return () => {
       isGone = true;
     };

@@ -4,7 +4,7 @@ import { storedText } from '../stored/text.ts';
 const stored = storedText('auth_token');
 
 export const readToken = stored.read;
-export const storeToken = (token: string): void => stored.write(token);
+export const storeToken: (token: string) => void = stored.write;
 export const removeToken = (): void => stored.write(null);
 /** Calls back when another tab signs in, with its token, or signs out, with null. Returns the function that stops it. */
 export const onTokenChange = stored.onOtherTab;

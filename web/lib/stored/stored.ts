@@ -1,5 +1,5 @@
 import { isOver } from './age.ts';
-import { storedText } from './text.ts';
+import { ofTab, storedText } from './text.ts';
 
 /** Which browser storage holds a value: the tab's, the device's for everyone, or the device's for one user. */
 export type Scope = 'tab' | 'device' | 'user';
@@ -41,7 +41,7 @@ const parsed = (text: string | null): unknown => {
 };
 
 function access({ key, scope, ttl, format = 'json' }: Options) {
-  const text = storedText(key, scope === 'tab');
+  const text = storedText(key, scope === 'tab' ? ofTab : undefined);
   return {
     key,
     /**
