@@ -27,6 +27,7 @@ const CONTRACT_SHARED = [
   'mail-content',
   'request-answers',
   'request-forms',
+  'stored',
   'text',
   'texts',
   'words',
