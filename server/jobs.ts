@@ -155,9 +155,9 @@ export function createJobs(
     run: (names: string[]) => Promise<void>,
   ): Promise<() => void> {
     const options = { pollingIntervalSeconds: pace.look, batchSize };
-    const worker: string = await boss.work<{ name: string }>(queue, options, async (jobs) => {
+    const worker: string = await boss.work<{ name?: string } | null>(queue, options, async (jobs) => {
       try {
-        await run(jobs.map(({ data }) => data.name));
+        await run(jobs.map(({ data }) => data?.name ?? ''));
       } finally {
         // More jobs may wait than were taken, and the message about them has been heard already.
         look();
