@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { vital, withoutRules } from './stored.ts';
-import { calendarDate, emailText, longText, requiredText } from './text.ts';
+import { calendarDate, emailText, longText, requiredText, vital, withoutRules } from './text.ts';
 import { CLOSURES_MAX, LINKS_MAX, businessLimits as limits, textLimits } from './words/limits.ts';
 import type { Weekday } from './words/weekdays.ts';
 

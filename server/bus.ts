@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listen, notify } from './db/listen.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Log } from './lib/log.ts';
-import { readStoredJson } from './lib/stored-json.ts';
+import { readStoredJson } from './lib/stored/stored-json.ts';
 
 /** The messages between instances about one subject. A payload has at most 8,000 bytes of JSON. */
 export type Channel<S extends z.ZodType = z.ZodType> = { name: string; payload: S };

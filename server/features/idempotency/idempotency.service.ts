@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
-import { readStoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson } from '#server/lib/stored/stored-json.ts';
 import * as repo from './idempotency.repo.ts';
 
 /** What is stored as the answer of a call, and how a repeat reads it when another release has stored it. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type MailContent, mailContents } from '#contract/mail-content.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStoredJson, UnreadableJson } from '#server/lib/stored-json.ts';
+import { readStoredJson, UnreadableJson } from '#server/lib/stored/stored-json.ts';
 import type { Attachment, Message } from '#server/mail.ts';
 import { addressOfLink } from '../auth/auth.links.service.ts';
 import { printMonth } from '../reports/reports.monthly.service.ts';

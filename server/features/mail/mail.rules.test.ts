@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailContents } from '#contract/mail-content.ts';
 import { mailKinds } from '#contract/words/mail.ts';
-import { readStoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson } from '#server/lib/stored/stored-json.ts';
 import { releasedRows } from '#server/testing/released-rows.ts';
 import { greetingName, nextTry, oneLine, sampleMails } from './mail.rules.ts';
 

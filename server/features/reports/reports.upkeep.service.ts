@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { readStoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson } from '#server/lib/stored/stored-json.ts';
 import { businessDetails } from '../settings/settings.live.service.ts';
 import * as repo from './reports.upkeep.repo.ts';
 import { beginComparison, compareDays, compareMonths, type Difference } from './reports.verify.repo.ts';

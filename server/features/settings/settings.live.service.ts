@@ -5,7 +5,7 @@ import { type Bus, channel } from '#server/bus.ts';
 import type { WritableDatabase } from '#server/db/pool.ts';
 import { autocommit } from '#server/db/transaction.ts';
 import type { Log } from '#server/lib/log.ts';
-import { readStoredJson, type StoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson, type StoredJson } from '#server/lib/stored/stored-json.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
 import * as repo from './settings.repo.ts';
 

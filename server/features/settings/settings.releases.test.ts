@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts';
 import { business } from '#contract/business.ts';
 import { openBus } from '#server/bus.ts';
 import { autocommit } from '#server/db/transaction.ts';
-import { readStoredJson, writeStoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { releasedRows } from '#server/testing/released-rows.ts';

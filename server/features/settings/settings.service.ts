@@ -3,7 +3,7 @@ import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
-import { readStoredJson, writeStoredJson } from '#server/lib/stored-json.ts';
+import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
 import { refuseOlder } from '../users/users.versions.service.ts';
 import { businessDetails } from './settings.live.service.ts';
 import * as repo from './settings.repo.ts';

@@ -1,6 +1,6 @@
 import type { AuditVerification } from '#contract/audit.ts';
 import { auditVerdict } from '#contract/audit-verdict.ts';
-import { tryStoredJson } from '#server/lib/stored-json.ts';
+import { tryStoredJson } from '#server/lib/stored/stored-json.ts';
 import type { VerificationRow } from './verifications.repo.ts';
 
 /** In milliseconds: longer than another instance needs to take over the task of one that was killed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { vital } from '#contract/stored.ts';
+import { vital } from '#contract/text.ts';
 import { readStoredJson, tryStoredJson, UnreadableJson, writeStoredJson } from './stored-json.ts';
 
 const time = z

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { vital, withoutRules } from '#contract/stored.ts';
+import { vital, withoutRules } from '#contract/text.ts';
 
 /** JSON that outlives a release: its schema today, and what a value is that an earlier release didn't store. */
 export type StoredJson<T> = { schema: z.ZodType<T>; defaults?: NoInfer<Partial<T>> };
