@@ -31,7 +31,7 @@ const desk: Desk = {
   open: { from: '08:00', to: '12:00' },
   links: [link],
 };
-const valueOf = (stored: unknown) => readStoredJson(kind, stored).value;
+const deskOf = (stored: unknown) => readStoredJson(kind, stored).value;
 const repairsOf = (stored: unknown) => readStoredJson(kind, stored).repaired;
 
 describe('reading stored JSON', () => {
@@ -57,12 +57,12 @@ describe('reading stored JSON', () => {
   });
 
   it('leaves out an optional value of another type', () => {
-    expect(valueOf({ ...desk, place: { city: 'Ponce', floor: 'two' } }).place).toEqual({ city: 'Ponce' });
+    expect(deskOf({ ...desk, place: { city: 'Ponce', floor: 'two' } }).place).toEqual({ city: 'Ponce' });
   });
 
   it('leaves out an item of a list that it can’t use', () => {
     const stored = { ...desk, links: [{ name: 'No address' }, link] };
-    expect(valueOf(stored).links).toEqual([link]);
+    expect(deskOf(stored).links).toEqual([link]);
     expect(repairsOf(stored)).toEqual(['links.0.url', 'links.0']);
   });
 
@@ -74,7 +74,7 @@ describe('reading stored JSON', () => {
   });
 
   it('replaces a value that breaks a vital rule', () => {
-    expect(valueOf({ ...desk, open: { from: '8 AM', to: '12:00' } }).open).toEqual({ from: '07:30', to: '12:00' });
+    expect(deskOf({ ...desk, open: { from: '8 AM', to: '12:00' } }).open).toEqual({ from: '07:30', to: '12:00' });
   });
 
   it('replaces an object of which a part has no default', () => {
@@ -152,7 +152,7 @@ describe('writing stored JSON', () => {
 
   it('keeps a word of another release that nobody replaced', () => {
     const stored = { ...desk, look: 'sepia' };
-    expect(writeStoredJson(kind, { ...valueOf(stored), phone: '1' }, stored)).toMatchObject({ look: 'sepia' });
+    expect(writeStoredJson(kind, { ...deskOf(stored), phone: '1' }, stored)).toMatchObject({ look: 'sepia' });
     expect(writeStoredJson(kind, { ...desk, look: 'dark' }, stored)).toMatchObject({ look: 'dark' });
   });
 
