@@ -40,7 +40,8 @@ export const auditVerdict = z.object({
   /** The first break in the trail; null when the verification found none. */
   broken: z
     .object({
-      kind: z.enum(breakKinds),
+      /** A string, not an enum: another release may have found a kind of damage that this one doesn't know. */
+      kind: z.string(),
       /** The number of the seal, counted from 1 without gaps; null when the break concerns no particular seal. */
       seq: z.string().nullable(),
       event_id: z.string().nullable(),

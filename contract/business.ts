@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { calendarDate, emailText, longText, requiredText } from './text.ts';
+import { calendarDate, emailText, longText, requiredText, vital, withoutRules } from './text.ts';
 import { CLOSURES_MAX, LINKS_MAX, businessLimits as limits, textLimits } from './words/limits.ts';
 import type { Weekday } from './words/weekdays.ts';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** A time of day on a 24-hour clock. */
-export const clock = z.string({ error: 'Please enter a time' }).regex(CLOCK, 'Please enter a time');
+export const clock = z
+  .string({ error: 'Please enter a time' })
+  .regex(CLOCK, 'Please enter a time')
+  .register(vital, { reason: 'office hours are computed with it' });
 
 /** When the office is open on a day, on a 24-hour clock in the business's zone. */
 const day = z
@@ -34,13 +37,15 @@ const phoneNumber = (required: string) =>
   );
 
 /** An IANA zone. */
-const timeZone = requiredText('Time zone is required', limits.timeZone).refine((zone) => {
-  try {
-    return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'Please choose a time zone like America/New_York');
+const timeZone = requiredText('Time zone is required', limits.timeZone)
+  .refine((zone) => {
+    try {
+      return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'Please choose a time zone like America/New_York')
+  .register(vital, { reason: 'Intl and PostgreSQL refuse an unknown zone' });
 
 /** All details of the contractor that the product shows. An admin edits them without a code change (spec §1). */
 export const business = z.strictObject({
@@ -81,9 +86,14 @@ export const business = z.strictObject({
     .array(
       z.strictObject({
         name: line('Name is required', limits.linkName),
-        url: line('Address is required', limits.linkAddress).pipe(webAddress),
+        url: line('Address is required', limits.linkAddress)
+          .pipe(webAddress)
+          .register(vital, { reason: 'every page links to it, so it must not run a script' }),
       }),
     )
     .max(LINKS_MAX, `At most ${LINKS_MAX} links`),
 });
 export type Business = z.infer<typeof business>;
+
+/** The details as answers and events have them: an earlier release may have stored what the rules for input refuse today. */
+export const storedBusiness = withoutRules(business);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditVerdict } from './audit-verdict.ts';
 import { backupChoicesStored } from './backups.ts';
-import { business } from './business.ts';
+import { storedBusiness } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { keyContent } from './keys.ts';
 import { mailChoicesStored } from './mail.ts';
@@ -11,7 +11,6 @@ import { calendarDate, rowId } from './text.ts';
 import { viewContent } from './views.ts';
 import type { AuditEntity } from './words/audit.ts';
 import { contactStatuses } from './words/contact.ts';
-import { mailKinds } from './words/mail.ts';
 import { priorities, signatureKinds, statuses, unsignedKinds } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 import { chosenTables } from './words/views.ts';
@@ -63,7 +62,7 @@ const details = z.object({ ...storedFields, priority: z.enum(priorities) }).part
 /** The filters of an export that were set, as they were sent. */
 const filters = z.record(z.string(), z.string());
 
-const failedMail = { mail_id: rowId, kind: z.enum(mailKinds), to: z.string() };
+const failedMail = { mail_id: rowId, kind: z.string(), to: z.string() };
 
 const tableContent = viewContent.pick({ hidden: true, density: true });
 
@@ -237,8 +236,8 @@ export const events = {
 
   'settings.changed': kept('settings.update', 'Settings changed', 'settings', {
     version: rowId,
-    before: business,
-    after: business,
+    before: storedBusiness,
+    after: storedBusiness,
   }),
 
   /** An admin made or ended an API key. Its secret is in no event. */

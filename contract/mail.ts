@@ -85,7 +85,8 @@ export const testMailBody = z.strictObject({ to: plainAddress }).meta({ examples
 /** A mail in the send log. Its text is not kept. */
 const loggedMail = z.object({
   id: rowId,
-  kind: z.enum(mailKinds),
+  /** A string, not an enum: a newer release may have added a mail of another kind. */
+  kind: z.string(),
   recipient: z.string(),
   state: z.enum(mailStates),
   tries: z.int(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { business } from './business.ts';
+import { business, storedBusiness } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { rowId, seenVersion, time } from './text.ts';
 
 /** The contractor's details, with the version to send back with an edit. */
-const businessSettings = z.object({ ...business.shape, version: rowId, updated_at: time });
+const businessSettings = z.object({ ...storedBusiness.shape, version: rowId, updated_at: time });
 export type BusinessSettings = z.infer<typeof businessSettings>;
 
 export const updateSettingsBody = business.extend({ version: seenVersion }).meta({

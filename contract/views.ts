@@ -11,7 +11,7 @@ import {
 } from './words/views.ts';
 
 /** The key of a column on the screens. An unknown key hides nothing. */
-const columnKey = z.string().regex(/^[a-z][a-z_]{0,39}$/, 'Not a column');
+export const columnKey = z.string().regex(/^[a-z][a-z_]{0,39}$/, 'Not a column');
 const choices = {
   /** The keys of the hidden columns. */
   hidden: z

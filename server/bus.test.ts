@@ -5,6 +5,7 @@ import { type Bus, channel, openBus } from './bus.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const news = channel('news', z.object({ n: z.int() }));
+const strict = channel('strict news', z.strictObject({ n: z.int() }));
 const other = channel('other news', z.object({ word: z.string() }));
 
 let test: TestApp;
@@ -58,14 +59,28 @@ describe('a message', () => {
     await expect(publish()).rejects.toThrow('invalid_type');
   });
 
-  it('of another program that does not fit the channel is logged, and the next message arrives', async () => {
+  it('that does not fit its channel is logged and counts as missed, and the next one arrives', async () => {
     const heard = await heardBy(there, news);
     for (const payload of ['no json', '{"n":"four"}', '{"n":5}']) {
       await sql`select pg_notify('news', ${payload})`.execute(test.deps.db);
     }
+    await vi.waitUntil(() => heard.length === 4);
+    expect(heard).toEqual(['missed', 'missed', 'missed', { n: 5 }]);
+    expect(log.warn.mock.calls.map(([fields]) => fields)).toContainEqual(expect.objectContaining({ channel: 'news' }));
+  });
+
+  it('of a newer release is read without its new field', async () => {
+    const heard = await heardBy(there, strict);
+    await sql`select pg_notify('strict news', '{"n":6,"of":"tomorrow"}')`.execute(test.deps.db);
     await vi.waitUntil(() => heard.length === 2);
-    expect(heard).toEqual(['missed', { n: 5 }]);
-    expect(log.error.mock.calls.map(([fields]) => fields)).toContainEqual(expect.objectContaining({ channel: 'news' }));
+    expect(heard).toEqual(['missed', { n: 6 }]);
+  });
+
+  it('without a field that this release needs counts as missed', async () => {
+    const heard = await heardBy(there, strict);
+    await sql`select pg_notify('strict news', '{}')`.execute(test.deps.db);
+    await vi.waitUntil(() => heard.length === 2);
+    expect(heard).toEqual(['missed', 'missed']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listen, notify } from './db/listen.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Log } from './lib/log.ts';
+import { readStoredJson } from './lib/stored/stored-json.ts';
 
 /** The messages between instances about one subject. A payload has at most 8,000 bytes of JSON. */
 export type Channel<S extends z.ZodType = z.ZodType> = { name: string; payload: S };
@@ -23,7 +24,10 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-/** Opens the bus on a connection of its own. A message that does not fit its channel is logged and not delivered. */
+/**
+ * Opens the bus on a connection of its own. Instances of two releases may share the database: a field that only the other one
+ * knows is ignored, and a message that this one can't read counts as missed, so that nothing it was about goes unseen.
+ */
 export async function openBus(connection: PoolConfig, log: Pick<Log, 'warn' | 'error'>): Promise<Bus> {
   const subscriptions = new Map<string, ((payload: string | null) => void)[]>();
 
@@ -32,7 +36,7 @@ export async function openBus(connection: PoolConfig, log: Pick<Log, 'warn' | 'e
       try {
         receive(payload);
       } catch (error) {
-        log.error({ err: error, channel: name }, 'a message of another instance could not be read');
+        log.error({ err: error, channel: name }, 'a message of another instance could not be handled');
       }
     }
   }
@@ -46,8 +50,20 @@ export async function openBus(connection: PoolConfig, log: Pick<Log, 'warn' | 'e
   return {
     publish: (tx, { name, payload: schema }, payload) => notify(tx, name, JSON.stringify(schema.parse(payload))),
     async subscribe({ name, payload: schema }, { message, missed }) {
-      const receive = (payload: string | null) =>
-        payload === null ? missed() : message(schema.parse(JSON.parse(payload)) as Parameters<typeof message>[0]);
+      const read = (payload: string) => {
+        try {
+          return readStoredJson({ schema }, JSON.parse(payload));
+        } catch (error) {
+          log.warn({ err: error, channel: name }, 'a message of another instance could not be read');
+          return null;
+        }
+      };
+      const receive = (payload: string | null) => {
+        const known = payload === null ? null : read(payload);
+        // The schema of the channel has read it.
+        if (known) message(known.value as Parameters<typeof message>[0]);
+        else missed();
+      };
       subscriptions.set(name, [...(subscriptions.get(name) ?? []), receive]);
       await listener.add(name);
       missed();

@@ -16,7 +16,12 @@ import { type Exports, openExports } from './exports.ts';
 import { type CheckpointBucket, openCheckpointBucket } from './features/audit/seal/copies.service.ts';
 import { auditFiles, openAuditKey } from './features/audit/seal/outside.service.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
-import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
+import {
+  businessDetails,
+  followSettings,
+  type LiveSettings,
+  openSettings,
+} from './features/settings/settings.live.service.ts';
 import { openFiles } from './files.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { PrincipalOf } from './lib/actor.ts';
@@ -34,7 +39,6 @@ import { root } from './lib/root.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import { type Mail, openMail } from './mail.ts';
 import { openReads, type Reads } from './reads.ts';
-import { sampleBusiness } from './sample-business.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 
 /** The identity of this installation. The data folder and the database have the same id. */
@@ -184,7 +188,7 @@ export async function createDeps(options: {
   opened.defer(() => clock.stop());
   const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db, log);
-  const settings = await openSettings(db, sampleBusiness, now());
+  const settings = await openSettings(db, businessDetails, { now: now(), log });
   const bus = await openBus(connection, log);
   opened.defer(() => bus.close());
   await followSettings(settings, bus, log);

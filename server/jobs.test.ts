@@ -134,15 +134,24 @@ describe('a schedule', () => {
     await stopAll(one);
   });
 
-  it('that a new version has removed is deleted at its start', async () => {
+  it('that this release retired is deleted at its start', async () => {
     const [old, fresh] = [instance(), instance()];
     const keys = async () =>
       (await sql<{ key: string }>`select key from pgboss.schedule order by key`.execute(test.deps.db)).rows;
     await old.jobs.start([everyMinute('gone', async () => undefined), everyMinute('stays', async () => undefined)]);
     await stopAll(old);
-    await fresh.jobs.start([everyMinute('stays', async () => undefined)]);
+    await fresh.jobs.start([everyMinute('stays', async () => undefined)], [], ['gone', 'never there']);
     await stopAll(fresh);
     expect(await keys()).toEqual([{ key: 'stays' }]);
+  });
+
+  it('of a newer release outlives the start of an older one', async () => {
+    const [newer, older] = [instance(), instance()];
+    await newer.jobs.start([everyMinute('new', async () => undefined), everyMinute('known', async () => undefined)]);
+    await older.jobs.start([everyMinute('known', async () => undefined)]);
+    await stopAll(newer, older);
+    const { rows } = await sql<{ key: string }>`select key from pgboss.schedule order by key`.execute(test.deps.db);
+    expect(rows.map(({ key }) => key)).toEqual(['known', 'new']);
   });
 });
 
@@ -197,6 +206,20 @@ describe('a task', () => {
     await vi.waitUntil(() => run.mock.calls.length === 1, WAIT);
     await stopAll(one);
   });
+
+  it.each([null, { name: 'newer', since: { release: 2 } }])(
+    'with the data %j of another release is run',
+    async (data) => {
+      await send('other data');
+      await sql`update pgboss.job set data = ${JSON.stringify(data)}::jsonb`.execute(test.deps.db);
+      const one = instance();
+      const run = vi.fn(async () => undefined);
+      await one.jobs.start([], [{ name: 'other data', run }]);
+      await vi.waitUntil(() => run.mock.calls.length === 1, WAIT);
+      await stopAll(one);
+      expect(one.log.error).not.toHaveBeenCalled();
+    },
+  );
 
   it('is not sent when its transaction fails', async () => {
     const sent = test.deps.transaction(async (tx, deps) => {

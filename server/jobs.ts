@@ -60,8 +60,11 @@ const STOP_MS = 10_000;
 const waiting = channel('tasks', z.strictObject({}));
 
 export type Jobs = {
-  /** Starts to serve the schedules and tasks. One of the instances that serve them runs each occurrence and each task. */
-  start(schedules: readonly Schedule[], tasks?: readonly Task[]): Promise<void>;
+  /**
+   * Starts to serve the schedules and tasks. One of the instances that serve them runs each occurrence and each task.
+   * @param retired the names of earlier releases' schedules that are deleted
+   */
+  start(schedules: readonly Schedule[], tasks?: readonly Task[], retired?: readonly string[]): Promise<void>;
   /** Adds a task. When the transaction commits, a message wakes the instances, and one of them runs it. */
   send(tx: Tx, task: string): Promise<void>;
   /** Waits for a running job, at most 10 s. Another instance runs an interrupted job again. */
@@ -152,9 +155,9 @@ export function createJobs(
     run: (names: string[]) => Promise<void>,
   ): Promise<() => void> {
     const options = { pollingIntervalSeconds: pace.look, batchSize };
-    const worker: string = await boss.work<{ name: string }>(queue, options, async (jobs) => {
+    const worker: string = await boss.work<{ name?: string } | null>(queue, options, async (jobs) => {
       try {
-        await run(jobs.map(({ data }) => data.name));
+        await run(jobs.map(({ data }) => data?.name ?? ''));
       } finally {
         // More jobs may wait than were taken, and the message about them has been heard already.
         look();
@@ -164,7 +167,11 @@ export function createJobs(
     return look;
   }
 
-  async function begin(schedules: readonly Schedule[], tasks: readonly Task[]): Promise<void> {
+  async function begin(
+    schedules: readonly Schedule[],
+    tasks: readonly Task[],
+    retired: readonly string[],
+  ): Promise<void> {
     const boss = await opened();
     // Queues of an earlier version may have other limits.
     await boss.createQueue(SCHEDULES, scheduleLimits);
@@ -173,10 +180,8 @@ export function createJobs(
       await openTask(boss, name);
       await boss.updateQueue(queueOf(name), taskLimits);
     }
-    const known = new Set(schedules.map(({ name }) => name));
-    for (const { key } of await boss.getSchedules(SCHEDULES)) {
-      if (!known.has(key)) await boss.unschedule(SCHEDULES, key);
-    }
+    // Not every unknown one: an instance of an older release may start beside a newer one, whose schedules have to stay.
+    for (const name of retired) await boss.unschedule(SCHEDULES, name);
     for (const { name, cron, atStart } of schedules) {
       await boss.schedule(SCHEDULES, cron, { name }, { key: name, missed: 'once' });
       if (atStart) await boss.send(SCHEDULES, { name }, { singletonKey: name, singletonSeconds: HOUR_S });
@@ -194,8 +199,8 @@ export function createJobs(
   }
 
   return {
-    start(schedules, tasks = []) {
-      starting = begin(schedules, tasks);
+    start(schedules, tasks = [], retired = []) {
+      starting = begin(schedules, tasks, retired);
       return starting;
     },
     async send(tx, name) {

@@ -14,7 +14,7 @@ import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { SiteRenderer } from './http/site-renderer.ts';
 import { announcerOf } from './reactions.ts';
-import { schedulesOf, tasksOf } from './schedules.ts';
+import { retiredSchedules, schedulesOf, tasksOf } from './schedules.ts';
 
 const MINUTE = 60_000;
 
@@ -76,7 +76,7 @@ export async function openProduct(
       if (setupToken) step(`\nSet up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}\n`);
       step(`Switchboard is ready on ${config.publicUrl}`);
       // Started last, so that the app answers sooner.
-      await deps.jobs.start(schedulesOf(deps), tasksOf(deps));
+      await deps.jobs.start(schedulesOf(deps), tasksOf(deps), retiredSchedules);
     },
   };
 }

@@ -25,6 +25,9 @@ const jobs: readonly ScheduledJob[] = [
   ...backupJobs,
 ];
 
+/** Schedules of earlier releases that this one removed. A start deletes no others, because a newer release may have added them. */
+export const retiredSchedules: readonly string[] = [];
+
 /** Every feature's scheduled jobs. One of the instances runs each occurrence. */
 export const schedulesOf = (deps: Deps): Schedule[] =>
   jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));

@@ -7,6 +7,7 @@ import { breakpointProblems } from './structure/breakpoints.ts';
 import { changeProblems } from './structure/changes.ts';
 import { formProblems } from './structure/forms.ts';
 import { roomProblems } from './structure/rooms.ts';
+import { jsonColumnsOf, storedProblems } from './structure/stored.ts';
 import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
 
@@ -104,14 +105,19 @@ for (const feature of features.web) {
 }
 
 const rowTypes = 'server/db/database.ts';
-const tables = tablesOf(
-  ts.createSourceFile(rowTypes, readFileSync(path.join(root, rowTypes), 'utf8'), ts.ScriptTarget.Latest, true),
+const rows = ts.createSourceFile(
+  rowTypes,
+  readFileSync(path.join(root, rowTypes), 'utf8'),
+  ts.ScriptTarget.Latest,
+  true,
 );
+const tables = tablesOf(rows);
 problems.push(
   ...roomProblems(files),
   ...sources.flatMap(transactionProblems),
   ...changeProblems(sources, api),
   ...tableProblems(sources, tables),
+  ...storedProblems(sources, jsonColumnsOf(rows)),
   ...formProblems(webSources),
 );
 

@@ -239,6 +239,12 @@ it('a back-up of a newer product is not restored, and one of an older product is
   expect(rows[0]?.name).toBe(last);
 });
 
+it('a list with a key that only a newer product knows is restored', async () => {
+  const newer = await aCopy(backups.plain);
+  await editManifest(newer, (text) => text.replace('"format": 1', '"format": 1, "note": { "by": "the next release" }'));
+  await using((await restored(newer)).owner, async () => undefined);
+});
+
 it('only an empty installation is filled', async () => {
   const from = backups.plain;
   const dataDir = await newFolder('used');

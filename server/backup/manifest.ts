@@ -11,8 +11,11 @@ const count = z.number().int().min(0);
 const sqlName = z.string().regex(/^(?:public|pgboss)\.(?:[a-z_][a-z\d_]*|"(?:[^"\0]|"")+")$/);
 const column = z.string().regex(/^(?:[a-z_][a-z\d_]*|"(?:[^"\0]|"")+")$/);
 
-/** What a back-up is of and what it holds: `manifest.json` in its folder. */
-const schema = z.strictObject({
+/**
+ * What a back-up is of and what it holds: `manifest.json` in its folder. A reader ignores what it doesn't know. A key that a
+ * reader must know raises `format`; any other new key is optional, because older back-ups lack it.
+ */
+const schema = z.object({
   /** The version of this list and of the folder's layout. */
   format: z.literal(1),
   /** The version of the product that wrote it. */
@@ -22,11 +25,11 @@ const schema = z.strictObject({
   at: z.iso.datetime(),
   installation: z.uuid().nullable(),
   /** The migrations of the database, in their order. */
-  migrations: z.array(z.strictObject({ name: z.string(), sha256: hash })).min(1),
+  migrations: z.array(z.object({ name: z.string(), sha256: hash })).min(1),
   /** `key` is the SHA-256 of the key of the audit trail behind a word; `kept` says whether the back-up holds the key. */
-  audit: z.strictObject({ key: hash.nullable(), kept: z.boolean() }),
+  audit: z.object({ key: hash.nullable(), kept: z.boolean() }),
   tables: z.array(
-    z.strictObject({
+    z.object({
       name: sqlName,
       columns: z.array(column).min(1),
       rows: count,
@@ -36,9 +39,9 @@ const schema = z.strictObject({
       sha256: hash,
     }),
   ),
-  positions: z.array(z.strictObject({ name: sqlName, last: z.string().regex(/^-?\d+$/) })),
+  positions: z.array(z.object({ name: sqlName, last: z.string().regex(/^-?\d+$/) })),
   /** The files of the data folder. `sha256` is that of the list of them, which names the hash of each. */
-  files: z.strictObject({ count, bytes: count, sha256: hash, damaged: z.array(z.string()) }),
+  files: z.object({ count, bytes: count, sha256: hash, damaged: z.array(z.string()) }),
 });
 export type Manifest = z.infer<typeof schema>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CONTACT_PREVIEW, type contact, type contactMessage } from '#contract/contact.ts';
+import { CONTACT_PREVIEW, contact, type contactMessage } from '#contract/contact.ts';
 import type { DomainEvent } from '#contract/events.ts';
 import { type ContactStatus, contactStatuses } from '#contract/words/contact.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -15,6 +15,7 @@ import { refuseOlder } from '../users/users.versions.service.ts';
 import * as repo from './contact.repo.ts';
 
 const THANKS = { success: true as const, message: 'Thank you. We reply within 24-48 business hours.' };
+const thanks = { schema: contact.submit.response, today: async () => THANKS };
 
 /** Presents a contact message (spec §3 Contact message). */
 const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> => ({
@@ -30,7 +31,7 @@ export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { bo
   const { website, phone = null, ...fields } = body;
   if (website !== undefined) return THANKS;
   return deps.transaction((tx, deps) =>
-    answerOnce(tx, { scope: 'contact.submit', actor: visitor, idempotency }, async () => {
+    answerOnce(tx, { scope: 'contact.submit', actor: visitor, idempotency, answer: thanks }, async () => {
       const row = await repo.insertMessage(tx, {
         ...fields,
         phone,

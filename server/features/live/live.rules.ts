@@ -1,4 +1,4 @@
-import type { LiveChange, LiveTopic } from '#contract/live.ts';
+import { type LiveChange, type LiveTopic, liveTopics } from '#contract/live.ts';
 import type { Role } from '#contract/words/roles.ts';
 
 /** How long a browser may be away and still resume. Messages are kept longer (live.service.ts). */
@@ -43,9 +43,12 @@ export type Reader = { userId: number; role: Role };
 const concerns = ({ roles, user_ids }: StoredMessage, { role, userId }: Reader) =>
   roles.includes(role) || user_ids.includes(userId);
 
+/** An instance of a newer release may have stored a topic that this one's browsers don't know. */
+const isKnown = ({ topic }: StoredMessage) => liveTopics.includes(topic);
+
 /** The changes in these messages that concern a reader, without duplicates. */
 export function changesFor(reader: Reader, messages: readonly StoredMessage[]): LiveChange[] {
-  const heard = messages.filter((message) => concerns(message, reader));
+  const heard = messages.filter((message) => isKnown(message) && concerns(message, reader));
   const changes = new Map(heard.map(({ topic, entity_id: id }) => [`${topic} ${id}`, { topic, id }]));
   if (changes.size <= CHANGES_MAX) return [...changes.values()];
   return [...new Set(heard.map(({ topic }) => topic))].map((topic) => ({ topic, id: null }));

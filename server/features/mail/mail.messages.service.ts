@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { type MailContent, mailContents } from '#contract/mail-content.ts';
 import type { Deps } from '#server/deps.ts';
+import { readStoredJson, UnreadableJson } from '#server/lib/stored/stored-json.ts';
 import type { Attachment, Message } from '#server/mail.ts';
 import { addressOfLink } from '../auth/auth.links.service.ts';
 import { printMonth } from '../reports/reports.monthly.service.ts';
@@ -13,11 +15,26 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 /** The mail can no longer be written. The send log shows the reason. */
 export class CannotWrite extends Error {}
+/** A release with other content stored the mail. An instance of that release may still take it. */
+export class StoredByAnother extends CannotWrite {}
 /** A mail whose news does not hold any more. */
 export class Outdated extends Error {}
 
 /** The parts of a mail besides its text: the absolute URL of its main link, and attachments. */
 type Extras = { link?: string; attachments?: readonly Attachment[] };
+
+/** @throws StoredByAnother when the stored content lacks what this release writes from */
+function contentOf<K extends MailRow['kind']>(kind: K, { content }: MailRow) {
+  // The compiler can't tell that the schema of a kind has the output of that kind.
+  const schema = mailContents[kind] as unknown as z.ZodType<z.output<(typeof mailContents)[K]>>;
+  try {
+    return readStoredJson({ schema }, content).value;
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    const lacking = error.paths.filter(Boolean).join(', ');
+    throw new StoredByAnother(`Another version of Switchboard stored this email. This one can't read: ${lacking}`);
+  }
+}
 
 /** The link that lets a person choose a password. */
 async function chosenLink(deps: Deps, mail: MailRow): Promise<Extras> {
@@ -36,7 +53,7 @@ async function workOrder(deps: Deps, mail: MailRow): Promise<Extras> {
 
 /** The report, made when it is mailed, as it is for the person who opens it then. */
 async function monthlyReport(deps: Deps, mail: MailRow): Promise<Extras> {
-  const { month } = mailContents.monthly_report.parse(mail.content);
+  const { month } = contentOf('monthly_report', mail);
   const { name, pdf } = await printMonth(deps, month);
   return { attachments: [{ filename: name, content: pdf, contentType: 'application/pdf' }] };
 }
@@ -102,11 +119,12 @@ export const renderSample = (deps: Deps, content: MailContent) => render(deps, c
 /**
  * Writes a mail of the outbox, at the moment it is sent: a link's token is in no row of the database.
  * @throws CannotWrite when its link has ended, or when its recipient is no single address
+ * @throws StoredByAnother when another release stored its content in another form
  * @throws Outdated when it tells of a completion that was taken back
  */
 export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow): Promise<Message> {
   if (!ADDRESS.test(mail.recipient)) throw new CannotWrite('No mail can be sent to this address');
-  const content = { kind: mail.kind, ...mailContents[mail.kind].parse(mail.content) } as MailContent;
+  const content = { kind: mail.kind, ...contentOf(mail.kind, mail) } as MailContent;
   const extras = (await carried[mail.kind]?.make(deps, mail)) ?? {};
   const { subject, html, text } = await render(deps, content, extras);
   const sender = senderOf(deps, settings);

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import { mailKinds } from '#contract/words/mail.ts';
 import { wordsOf } from '#contract/words/search.ts';
 import type { DB, MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -85,6 +86,9 @@ export const addTaken = (tx: Tx, mail: NewMail & { recipient: string; until: Dat
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** A mail of a kind that only a newer release knows waits for an instance of it. */
+const isKnownKind = sql<boolean>`kind::text = any(${sql.val([...mailKinds])}::text[])`;
+
 /** Takes the mail that is due longest, for one try, unless another instance holds it. */
 export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undefined> =>
   tx
@@ -96,6 +100,7 @@ export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undef
         .select('id')
         .where('state', '=', 'waiting')
         .where('next_try_at', '<=', now)
+        .where(isKnownKind)
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1)

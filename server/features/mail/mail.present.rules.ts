@@ -11,6 +11,8 @@ export const routeOf = (server: string | null): MailSettings['route'] => ({
   server,
 });
 
+export const isSwitchable = (kind: string): boolean => switchableMailKinds.some((one) => one === kind);
+
 /** The settings that the office chooses, without kinds that can no longer be switched off. */
 export const choicesOf = ({ switched_off, sender_name, sender_address, reply_to }: SettingsRow) => ({
   switched_off: switchableMailKinds.filter((kind) => switched_off.includes(kind)),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mailContents } from '#contract/mail-content.ts';
 import { mailKinds } from '#contract/words/mail.ts';
+import { readStoredJson } from '#server/lib/stored/stored-json.ts';
+import { releasedRows } from '#server/testing/released-rows.ts';
 import { greetingName, nextTry, oneLine, sampleMails } from './mail.rules.ts';
 
 const begun = new Date('2026-11-23T15:00:00Z');
@@ -65,3 +67,11 @@ describe('sampleMails', () => {
     for (const { kind, ...content } of samples) expect(mailContents[kind].parse(content)).toEqual(content);
   });
 });
+
+it.each(Object.entries(releasedRows['mail_outbox.content']))(
+  'reads a %s that the last release stored',
+  (kind, stored) => {
+    const { value } = readStoredJson({ schema: mailContents[kind as keyof typeof mailContents] }, stored);
+    expect(stored).toMatchObject(value);
+  },
+);

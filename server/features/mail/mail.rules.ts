@@ -8,6 +8,8 @@ const HOUR = 60 * MINUTE;
 const PATIENCE = 3 * 24 * HOUR;
 /** How long a password reset is worth a new link in place of one that ended on the way. */
 const RESET_PATIENCE = 12 * HOUR;
+/** How long a mail that another release stored waits for an instance of that release: longer than an upgrade of all instances. */
+const UPGRADE = HOUR;
 /** How long the lease of a try lasts, after which another instance may take the mail over; longer than any try. */
 const LEASE = 5 * MINUTE;
 /** The longest wait when the server refuses a mail for now, and when it cannot be reached at all. */
@@ -41,6 +43,10 @@ export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date,
   const wait = Math.min(MINUTE * 2 ** Math.min(mail.tries - 1, 10), isAway ? LONGEST_AWAY : LONGEST_REFUSED);
   return new Date(now.getTime() + wait);
 }
+
+/** Whether an instance of the release that stored this mail may still run. */
+export const mayBeUpgrading = (mail: { waiting_since: Date }, now: Date): boolean =>
+  now.getTime() - mail.waiting_since.getTime() < UPGRADE;
 
 /** Whether a password reset that still waits gets a new link. Whoever asked for it longer ago has asked again, or given up. */
 export const deservesNewLink = (mail: { waiting_since: Date }, now: Date): boolean =>

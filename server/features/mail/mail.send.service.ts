@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
 import { addressOfLink, openResetLink } from '../auth/auth.links.service.ts';
-import { CannotWrite, Outdated, writeMail } from './mail.messages.service.ts';
+import { CannotWrite, Outdated, StoredByAnother, writeMail } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
 import { readSettings, type SettingsRow } from './mail.repo.ts';
-import { deservesNewLink, HELD_MS, leaseEnd, nextTry } from './mail.rules.ts';
+import { deservesNewLink, HELD_MS, leaseEnd, mayBeUpgrading, nextTry } from './mail.rules.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** At most ten mails a second: calls from people come first, and many mail servers refuse a faster client. */
@@ -48,6 +48,9 @@ async function tryOnce(deps: Deps, mail: outbox.MailRow, settings: SettingsRow):
     return await deps.mail.send(await writeMail(deps, mail, settings));
   } catch (error) {
     if (error instanceof Outdated) return null;
+    if (error instanceof StoredByAnother && mayBeUpgrading(mail, deps.now())) {
+      return { result: 'later', answer: error.message, isAway: false };
+    }
     if (error instanceof CannotWrite) return { result: 'refused', answer: error.message };
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be written');
     return { result: 'later', answer: 'The mail could not be written; the log of the server says why', isAway: false };

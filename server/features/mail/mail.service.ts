@@ -10,7 +10,7 @@ import { refuseOlder } from '../users/users.versions.service.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
-import { choicesOf, presentMail, presentSettings, routeOf } from './mail.present.rules.ts';
+import { choicesOf, isSwitchable, presentMail, presentSettings, routeOf } from './mail.present.rules.ts';
 import * as repo from './mail.repo.ts';
 import { leaseEnd, sampleMails } from './mail.rules.ts';
 import { sendTaken } from './mail.send.service.ts';
@@ -35,7 +35,10 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
     const before = await repo.lockSettings(tx);
     await refuseOlder(tx, deps, before, version, { what: 'the mail settings', at: before.changed_at });
     if (!changedFields(choicesOf(before), choicesOf({ ...before, ...choices }))) return before;
-    const after = await repo.writeSettings(tx, choices, { by: actor.id, at: deps.now() });
+    // The other kinds are another release's. This one shows nobody that they are off.
+    const hidden = before.switched_off.filter((kind) => !isSwitchable(kind));
+    const stored = { ...choices, switched_off: [...choices.switched_off, ...hidden] };
+    const after = await repo.writeSettings(tx, stored, { by: actor.id, at: deps.now() });
     await announce(tx, actor, {
       type: 'mail.settings_changed',
       version: after.version,

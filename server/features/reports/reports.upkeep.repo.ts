@@ -28,10 +28,10 @@ export async function beginUpkeep(tx: Tx): Promise<void> {
   await sql`lock table request_figures_zone in share row exclusive mode nowait`.execute(tx);
 }
 
-/** The time zone of the figures, null when they are not built, and that of the business. */
-export async function findZones(tx: Tx): Promise<{ figures: string | null; business: string }> {
-  const { rows } = await sql<{ figures: string | null; business: string }>`
-    select f.zone as figures, s.details->>'time_zone' as business from request_figures_zone f, settings s
+/** The time zone of the figures, null when they are not built, and the stored details of the business. */
+export async function findZones(tx: Tx): Promise<{ figures: string | null; details: unknown }> {
+  const { rows } = await sql<{ figures: string | null; details: unknown }>`
+    select f.zone as figures, s.details from request_figures_zone f, settings s
   `.execute(tx);
   if (!rows[0]) throw new Error('the business has no settings');
   return rows[0];

@@ -1,5 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { readStoredJson } from '#server/lib/stored/stored-json.ts';
+import { businessDetails } from '../settings/settings.live.service.ts';
 import * as repo from './reports.upkeep.repo.ts';
 import { beginComparison, compareDays, compareMonths, type Difference } from './reports.verify.repo.ts';
 
@@ -9,6 +11,12 @@ export const UPKEEP_TASK = 'reports.figures';
 const BATCH = 20_000;
 /** The most differences that are named, in a log and by the tool. */
 const NAMED = 100;
+
+/** The time zone of the figures, and that of the business as this release reads it: PostgreSQL refuses an unknown one. */
+async function zonesOf(tx: Tx) {
+  const { figures, details } = await repo.findZones(tx);
+  return { figures, business: readStoredJson(businessDetails, details).value.time_zone };
+}
 
 type Upkeep = { transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
@@ -32,7 +40,7 @@ async function alone<T>(deps: Upkeep, work: (tx: Tx) => Promise<T>): Promise<T |
 export async function keepFigures(deps: Upkeep, stopping?: AbortSignal): Promise<void> {
   const step = () =>
     alone(deps, async (tx) => {
-      const zones = await repo.findZones(tx);
+      const zones = await zonesOf(tx);
       if (zones.figures === zones.business) return repo.foldChanges(tx, zones.business, BATCH);
       await repo.buildFigures(tx, zones.business);
       return 0;
@@ -43,7 +51,7 @@ export async function keepFigures(deps: Upkeep, stopping?: AbortSignal): Promise
 /** Builds the figures anew. @returns false when another process maintains them now */
 export async function rebuildFigures(deps: Upkeep): Promise<boolean> {
   const built = await alone(deps, async (tx) => {
-    await repo.buildFigures(tx, (await repo.findZones(tx)).business);
+    await repo.buildFigures(tx, (await zonesOf(tx)).business);
     return true;
   });
   return built ?? false;

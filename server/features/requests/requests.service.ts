@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Idempotency } from '#contract/endpoint.ts';
 import type { enterRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
+import { rowId } from '#contract/text.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
@@ -13,7 +14,7 @@ import type { Upload } from '#server/lib/inbox.ts';
 import { lockAgainstDeletion } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
-import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
+import { answerOfRepeat, answerOnce, type StoredAnswer } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import { profile } from '../users/users.service.ts';
 import { findDetail } from './requests.detail.repo.ts';
@@ -50,6 +51,16 @@ async function insertWithNewId(
 }
 
 type Entered = z.output<typeof enterRequestBody>;
+const addedRequest = z.object({ id: rowId, external_id: z.string() });
+const addedAnswer: StoredAnswer<z.output<typeof addedRequest>> = {
+  schema: addedRequest,
+  today: async (db, stored) => {
+    const row = await repo.findByTrackingId(db, addedRequest.pick({ external_id: true }).parse(stored).external_id);
+    if (!row) throw notFound('Request');
+    return { id: row.id, external_id: row.external_id };
+  },
+};
+
 type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idempotency: Idempotency | undefined };
 
 /**
@@ -57,9 +68,9 @@ type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idem
  * Idempotency-Key gets the answer of the first call.
  */
 async function add(deps: Deps, actor: Actor, { scope, body, files: uploads, idempotency }: NewRequest) {
-  const one = { scope, actor, idempotency };
+  const one = { scope, actor, idempotency, answer: addedAnswer };
   // Checked first, so that a repeat decodes and stores no file. Without files the check in the transaction is enough.
-  const earlier = uploads.length ? await answerOfRepeat<{ id: number; external_id: string }>(deps, one) : undefined;
+  const earlier = uploads.length ? await answerOfRepeat(deps, one) : undefined;
   if (earlier) return earlier.answer;
   await using checked = await files.receive(deps, actor, { uploads, rule: 'documents', kind: 'attachment' });
   const by = actor.kind === 'staff' ? actor.id : null;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
@@ -47,6 +48,9 @@ async function refuseTaken(deps: Deps, actor: Staff, id: number, status: Status)
   throw notFound('Request');
 }
 
+/** A repeat reads the request again, so its stored answer says only that there was a first call. */
+const unused = { schema: z.unknown(), today: async () => null };
+
 /**
  * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
  * can change afterwards. A visit without a signature is recorded with its reason. A repeat with the same Idempotency-Key
@@ -54,7 +58,7 @@ async function refuseTaken(deps: Deps, actor: Staff, id: number, status: Status)
  */
 export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
   const { params, body, idempotency } = input;
-  const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency };
+  const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency, answer: unused };
   const saved = async () => ({ request: await findDetailOf(deps, params.id, onlyOwn(actor)) });
   const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
   if (await answerOfRepeat(deps, one)) return saved();

@@ -1,4 +1,3 @@
-import type { Business } from '#contract/business.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -8,14 +7,14 @@ export const readSettings = (db: Database) => db.selectFrom('settings').selectAl
 export const lockSettings = (tx: Tx) => tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
 
 /** Inserts the first details. Has no effect when there already are some. */
-export const insertSettings = (tx: Tx, details: Business, now: Date) =>
+export const insertSettings = (tx: Tx, details: object, now: Date) =>
   tx
     .insertInto('settings')
     .values({ details: JSON.stringify(details), changed_at: now, changed_by: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const writeSettings = (tx: Tx, details: Business, change: { by: number; at: Date }) =>
+export const writeSettings = (tx: Tx, details: unknown, change: { by: number; at: Date }) =>
   tx
     .updateTable('settings')
     .set((set) => ({

@@ -1,15 +1,19 @@
-import { business } from '#contract/business.ts';
+import type { Business } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
+import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
 import { refuseOlder } from '../users/users.versions.service.ts';
+import { businessDetails } from './settings.live.service.ts';
 import * as repo from './settings.repo.ts';
 
 type Row = Awaited<ReturnType<typeof repo.readSettings>>;
 
+const detailsOf = (row: Row): Business => readStoredJson(businessDetails, row.details).value;
+
 const present = (row: Row): { settings: BusinessSettings } => ({
-  settings: { ...business.parse(row.details), version: row.version, updated_at: row.changed_at.toISOString() },
+  settings: { ...detailsOf(row), version: row.version, updated_at: row.changed_at.toISOString() },
 });
 
 /** Returns the business details from the database. */
@@ -17,16 +21,18 @@ export const get: UseCase<typeof settings.get> = async (deps) => present(await r
 
 /**
  * Replaces the contractor's details, unless the editor saw an older version (409). When the call returns, the pages of this
- * instance show the change. The pages of other instances show it after their message.
+ * instance show the change. The pages of other instances show it after their message. Settings that only another release
+ * knows stay in the row; neither the answer nor the trail has them.
  */
 export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
   const { version, ...details } = body;
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
     await refuseOlder(tx, deps, before, version, { what: 'the settings', at: before.changed_at });
-    const known = business.parse(before.details);
+    const known = detailsOf(before);
     if (!changedFields(known, details)) return before;
-    const after = await repo.writeSettings(tx, details, { by: actor.id, at: deps.now() });
+    const stored = writeStoredJson(businessDetails, details, before.details);
+    const after = await repo.writeSettings(tx, stored, { by: actor.id, at: deps.now() });
     await announce(tx, actor, {
       type: 'settings.changed',
       version: after.version,

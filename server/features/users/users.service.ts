@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { user } from '#contract/account.ts';
-import type { users } from '#contract/users.ts';
+import { rowId } from '#contract/text.ts';
+import { users } from '#contract/users.ts';
 import { mailTexts } from '#contract/words/mail.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -11,7 +12,7 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { weaknessOf } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import { answerOnce, hardToGuess } from '../idempotency/idempotency.service.ts';
+import { answerOnce, hardToGuess, type StoredAnswer } from '../idempotency/idempotency.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
 import { refuseOlder } from './users.versions.service.ts';
@@ -64,7 +65,7 @@ export const list: UseCase<typeof users.list> = async (deps) => ({
 });
 
 /** One user by id. The caller has checked that the actor may see the user. */
-export async function profile(deps: Deps, id: number): Promise<z.input<typeof user>> {
+export async function profile(deps: Pick<Deps, 'db'>, id: number): Promise<z.input<typeof user>> {
   const row = await repo.findUser(deps.db, id);
   if (!row) throw notFound('User');
   return presentUser(row);
@@ -73,6 +74,14 @@ export async function profile(deps: Deps, id: number): Promise<z.input<typeof us
 export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) => ({
   user: await profile(deps, params.id),
 });
+
+const createdAnswer: StoredAnswer<z.output<typeof users.create.response>> = {
+  schema: users.create.response,
+  today: async (db, stored) => {
+    const { user } = z.object({ user: z.object({ id: rowId }) }).parse(stored);
+    return { user: await profile({ db }, user.id) };
+  },
+};
 
 /** Creates a user with a password or an invitation (spec §2 User Management); 409 when the address is in use. */
 export const create: UseCase<typeof users.create> = async (deps, actor, { body, idempotency: sent }) => {
@@ -83,7 +92,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body, 
   const now = deps.now();
   const idempotency = sent && (await hardToGuess(sent));
   return deps.transaction((tx) =>
-    answerOnce(tx, { scope: 'users.create', actor, idempotency }, async () => {
+    answerOnce(tx, { scope: 'users.create', actor, idempotency, answer: createdAnswer }, async () => {
       const created = await repo.insertUser(tx, {
         ...fields,
         phone,

@@ -8,7 +8,10 @@ const columns = ['id', 'name', 'query', 'hidden', 'density', 'version', 'changed
 
 export type ViewRow = Pick<Selectable<Views>, (typeof columns)[number]>;
 export type Content = { name: string; query: string; hidden: string[]; density: Density };
-export type Choice = Pick<Content, 'hidden' | 'density'>;
+/** A density as stored; another release may know other ones. */
+type Stored<C> = Omit<C, 'density'> & { density: string };
+export type StoredView = Stored<Content>;
+export type StoredChoice = Stored<Pick<Content, 'hidden' | 'density'>>;
 
 export const listOf = (db: Database, userId: number): Promise<ViewRow[]> =>
   db.selectFrom('views').select(columns).where('user_id', '=', userId).orderBy('id').execute();
@@ -25,14 +28,14 @@ export const listTablesOf = (db: Database, userId: number) =>
 export const lockOwner = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
-export const insert = (tx: Tx, userId: number, content: Content, at: Date): Promise<ViewRow> =>
+export const insert = (tx: Tx, userId: number, content: StoredView, at: Date): Promise<ViewRow> =>
   tx
     .insertInto('views')
     .values({ ...content, user_id: userId, changed_at: at })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-export const replace = (tx: Tx, userId: number, id: number, content: Content, at: Date): Promise<ViewRow> =>
+export const replace = (tx: Tx, userId: number, id: number, content: StoredView, at: Date): Promise<ViewRow> =>
   tx
     .updateTable('views')
     .set((row) => ({ ...content, version: row('version', '+', 1), changed_at: at }))
@@ -53,7 +56,7 @@ export const findTable = (tx: Tx, userId: number, table: ChosenTable) =>
     .where('table_name', '=', table)
     .executeTakeFirst();
 
-export const writeTable = (tx: Tx, userId: number, table: ChosenTable, choice: Choice) =>
+export const writeTable = (tx: Tx, userId: number, table: ChosenTable, choice: StoredChoice) =>
   tx
     .insertInto('table_choices')
     .values({ user_id: userId, table_name: table, ...choice })

@@ -1,20 +1,17 @@
 import type { View, views } from '#contract/views.ts';
-import { chosenTables, densities, VIEWS_MAX, viewTexts } from '#contract/words/views.ts';
+import { chosenTables, VIEWS_MAX, viewTexts } from '#contract/words/views.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { refuseStale } from '#server/lib/versions.ts';
 import * as repo from './views.repo.ts';
+import { knownChoice, storedChoice, storedView } from './views.rules.ts';
 
-/** The database allows only known densities. */
-const densityOf = (text: string) => densities.find((density) => density === text) ?? 'comfortable';
-
-const contentOf = ({ name, query, hidden, density }: repo.ViewRow): repo.Content => ({
+const contentOf = ({ name, query, ...choice }: repo.ViewRow): repo.Content => ({
   name,
   query,
-  hidden,
-  density: densityOf(density),
+  ...knownChoice(choice),
 });
 
 const present = (row: repo.ViewRow): View => ({ id: row.id, ...contentOf(row), version: row.version });
@@ -30,7 +27,7 @@ export const list: UseCase<typeof views.list> = async (deps, actor) => {
   const [rows, choices] = await Promise.all([repo.listOf(deps.db, actor.id), repo.listTablesOf(deps.db, actor.id)]);
   const tables = choices.flatMap(({ table_name, hidden, density }) => {
     const table = chosenTables.find((one) => one === table_name);
-    return table ? [{ table, hidden, density: densityOf(density) }] : [];
+    return table ? [{ table, ...knownChoice({ hidden, density }) }] : [];
   });
   return { views: rows.map(present), tables };
 };
@@ -61,7 +58,7 @@ export const update: UseCase<typeof views.update> = async (deps, actor, { params
     refuseStale(before, version, last, deps.settings.business.time_zone);
     refuseTaken(own, content.name, before.id);
     if (!changedFields(contentOf(before), content)) return before;
-    const after = await repo.replace(tx, actor.id, before.id, content, deps.now());
+    const after = await repo.replace(tx, actor.id, before.id, storedView(content, before), deps.now());
     await announce(tx, actor, {
       type: 'view.changed',
       id: after.id,
@@ -90,9 +87,9 @@ export const chooseTable: UseCase<typeof views.chooseTable> = async (deps, actor
   await deps.transaction(async (tx) => {
     await repo.lockOwner(tx, actor.id);
     const before = await repo.findTable(tx, actor.id, table);
-    const known = before ? { hidden: before.hidden, density: densityOf(before.density) } : null;
+    const known = before ? knownChoice(before) : null;
     if (known && !changedFields(known, choice)) return;
-    await repo.writeTable(tx, actor.id, table, choice);
+    await repo.writeTable(tx, actor.id, table, before ? storedChoice(choice, before) : choice);
     await announce(tx, actor, { type: 'table.chosen', table, before: known, after: choice });
   });
   return { table: body };

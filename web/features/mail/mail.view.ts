@@ -19,6 +19,9 @@ export const kindLabels: Record<MailKind, string> = {
 };
 
 /** Whom a mail goes to. */
+/** A kind that only a newer release knows shows its own name. */
+export const kindLabel = (kind: string): string => kindLabels[kind as MailKind] ?? kind;
+
 export const kindReaders: Record<MailKind, string> = {
   request_received: 'To the customer, with the tracking link',
   status_changed: 'To the customer, with each new status',

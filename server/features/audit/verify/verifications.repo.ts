@@ -4,36 +4,25 @@ import type { AuditVerifications } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export type VerificationRow = Omit<Selectable<AuditVerifications>, 'verdict'> & { verdict: AuditVerdict | null };
+export type VerificationRow = Selectable<AuditVerifications>;
 
 export const findLatest = (db: Database) =>
-  db
-    .selectFrom('audit_verifications')
-    .selectAll()
-    .$castTo<VerificationRow>()
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  db.selectFrom('audit_verifications').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** The latest verification with a verdict. */
 export const findLatestVerdict = (db: Database) =>
   db
     .selectFrom('audit_verifications')
     .select(['verdict', 'finished_at'])
-    .$castTo<{ verdict: AuditVerdict; finished_at: Date }>()
     .where('verdict', 'is not', null)
     .where('finished_at', 'is not', null)
+    .$narrowType<{ finished_at: Date }>()
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
 export const findRunning = (db: Database) =>
-  db
-    .selectFrom('audit_verifications')
-    .selectAll()
-    .$castTo<VerificationRow>()
-    .where('finished_at', 'is', null)
-    .executeTakeFirst();
+  db.selectFrom('audit_verifications').selectAll().where('finished_at', 'is', null).executeTakeFirst();
 
 /** Adds a verification. Returns undefined when one is running, including one that another instance has just started. */
 export const insertVerification = (tx: Tx, row: NewRow<AuditVerifications>) =>
@@ -42,7 +31,6 @@ export const insertVerification = (tx: Tx, row: NewRow<AuditVerifications>) =>
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .$castTo<VerificationRow>()
     .executeTakeFirst();
 
 /** Stores the progress of a running verification. Returns false when it is no longer running. */

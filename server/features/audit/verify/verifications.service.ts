@@ -5,7 +5,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Author } from '#server/lib/actor.ts';
 import * as repo from './verifications.repo.ts';
-import { isLost, presentVerification } from './verifications.rules.ts';
+import { isLost, presentVerification, readVerdict } from './verifications.rules.ts';
 import { verifyTrail } from './verify.service.ts';
 
 export const VERIFICATION_TASK = 'audit.verification';
@@ -49,7 +49,8 @@ export const verification: UseCase<typeof audit.verification> = async (deps) => 
 /** When the trail was last verified to the end, and whether it held; null when it never was. */
 export async function lastVerdict({ db }: Pick<Deps, 'db'>): Promise<{ at: Date; holds: boolean } | null> {
   const row = await repo.findLatestVerdict(db);
-  return row ? { at: row.finished_at, holds: row.verdict.broken === null } : null;
+  const verdict = row && readVerdict(row.verdict);
+  return verdict ? { at: row.finished_at, holds: verdict.broken === null } : null;
 }
 
 /** The user who requested a verification, and from where. The entry about its verdict belongs to the same user. */

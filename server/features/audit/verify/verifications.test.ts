@@ -51,6 +51,17 @@ describe('A verification', () => {
     expect((await entriesOf('audit.start_verification')).length - known).toBe(1);
   });
 
+  it('of another release is answered with its break', async () => {
+    await start();
+    const verdict = { broken: { kind: 'melted', seq: null, event_id: null, message: 'It has melted.' }, heat: 900 };
+    await a.deps.db
+      .updateTable('audit_verifications')
+      .set({ verdict: JSON.stringify(verdict), finished_at: clock.now() })
+      .execute();
+    expect(await latest()).toMatchObject({ state: 'done', verdict: { broken: verdict.broken, sealed: 0 } });
+    expect((await auditor.call(api.audit.overview, {})).verification?.state).toBe('done');
+  });
+
   it('says since when and up to which event the trail holds, and is an entry of the trail itself', async () => {
     await sealEntries(a.deps, { last: true });
     const [newest] = await a.deps.db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1).execute();

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
-import { kindLabels, stateLabels, stateTones } from '../mail.view.ts';
+import { kindLabel, stateLabels, stateTones } from '../mail.view.ts';
 import classes from './MailLog.module.css';
 
 type Actions = {
@@ -61,7 +61,7 @@ function nextTo(button: HTMLElement): HTMLElement | null {
 /** What can be done about a mail that was not sent. */
 function MailActions({ mail, againId, asideId, onSendAgain, onSetAside }: Actions & { mail: LoggedMail }) {
   if (mail.state !== 'failed' && mail.state !== 'kept') return null;
-  const which = `${mail.recipient}: ${kindLabels[mail.kind]}`;
+  const which = `${mail.recipient}: ${kindLabel(mail.kind)}`;
   const look = { variant: 'default', size: 'xs' } as const;
   return (
     <div className={classes.actions}>
@@ -112,7 +112,7 @@ const columns = (actions: Actions): readonly Column<LoggedMail>[] => [
     header: 'Mail',
     cell: (mail) => (
       <span className={classes.kind}>
-        {kindLabels[mail.kind]}
+        {kindLabel(mail.kind)}
         <About request={mail.request} />
       </span>
     ),
@@ -146,7 +146,7 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
           {(mail) => (
             <>
               <div className={classes.top}>
-                <strong>{kindLabels[mail.kind]}</strong>
+                <strong>{kindLabel(mail.kind)}</strong>
                 <State {...mail} />
               </div>
               <span className={classes.cut} dir="auto">
