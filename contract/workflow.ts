@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
 import { time, tooLong } from './text.ts';
+import { hasLetter } from './words/evidence/signatures.ts';
 import { requestTexts, type Status, signatureKinds, type UnsignedKind, unsignedKinds } from './words/requests.ts';
-import { hasLetter } from './words/signatures.ts';
 import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
 /**

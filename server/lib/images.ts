@@ -9,8 +9,8 @@ import {
   pixelLimit,
   pixelProblem,
   STORED_AREA,
-} from '#contract/words/pictures.ts';
-import type { SignaturePixels } from '#contract/words/signatures.ts';
+} from '#contract/words/evidence/pictures.ts';
+import type { SignaturePixels } from '#contract/words/evidence/signatures.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type Sharp, sharpLibrary } from './sharp-library.ts';
 

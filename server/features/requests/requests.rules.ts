@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts';
+import { hasLetter } from '#contract/words/evidence/signatures.ts';
 import { requestTexts, type SignatureKind, type Status, statuses, statusMoves } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
-import { hasLetter } from '#contract/words/signatures.ts';
 import { missingEvidence } from '#contract/workflow.ts';
 import { countsOf } from '#server/lib/counts.ts';
 
