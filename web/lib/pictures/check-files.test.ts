@@ -29,9 +29,11 @@ it('files beyond the room are left out, and the refused ones are named all the s
 });
 
 it('a file with the name of a picture that holds none is refused, and a misnamed picture is renamed', async () => {
-  const checked = await check([file('a.jpg'), file('b.jpg', 'GIF89a')], { problemOf: () => null });
+  const checked = await check([file('a.jpg'), file('b.jpg', 'GIF89a1234567'), file('cut.gif', 'GIF89a')], {
+    problemOf: () => null,
+  });
   expect(checked.good.map(({ name }) => name)).toEqual(['b.gif']);
-  expect(checked.problem).toBe('a.jpg: No picture');
+  expect(checked.problem).toBe('a.jpg, cut.gif: No picture');
 });
 
 it('a file that is too much for all together is named, and the others stay', async () => {

@@ -1,4 +1,5 @@
 import { pixelProblem } from '#contract/words/evidence/pictures.ts';
+import { hasImageName } from '#contract/words/files.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { namedByContent } from './picture-name.ts';
 import { type Shrinking, shrink } from './shrink-photo.ts';
@@ -37,11 +38,12 @@ function namedApart(file: File, names: ReadonlySet<string>): File {
 
 /** A chosen file as it would be sent, and why its content is refused. */
 async function prepared(chosen: File, { shrinking, texts }: Rules) {
-  // A file that can't be read any longer is left to the server.
-  const named = await namedByContent(chosen).catch(() => chosen);
+  const named = await namedByContent(chosen);
   if (!named) return { file: chosen, problem: texts.misfit };
+  if (named.size === 0 || !hasImageName(named.name)) return { file: named, problem: null };
   const facts = await pictureFacts(named);
-  if (!facts || typeof createImageBitmap === 'undefined') return { file: named, problem: null };
+  if (!facts) return { file: named, problem: texts.misfit };
+  if (typeof createImageBitmap === 'undefined') return { file: named, problem: null };
   const { file, isUnreadable } = await shrink(named, facts, shrinking);
   if (isUnreadable) return { file, problem: texts.misfit };
   return { file, problem: file === named ? pixelProblem(facts) : null };
@@ -67,7 +69,8 @@ export async function checkFiles(
   /** The names of the refused files by the reason. */
   const refused = new Map<string, string[]>();
   for (const one of chosen) {
-    const { file, problem } = await prepared(one, rules);
+    // A file that can't be read any longer is left to the server.
+    const { file, problem } = await prepared(one, rules).catch(() => ({ file: one, problem: null }));
     const ready = namedApart(file, names);
     onReady?.(one, ready);
     const isTooMuch = bytes + ready.size > maxBytes;

@@ -79,14 +79,14 @@ const readers = { jpeg: readJpeg, png: readPng, gif: readGif, webp: readWebp };
 /**
  * What the header of a picture says, so that the form knows what the server would refuse, and leaves animations alone. The browser
  * itself tells neither the frames nor the size of a picture that it can't decode. Null when the file's name is that of no picture, or
- * its header is cut off.
+ * its header is cut off. Rejects when the file can't be read.
  */
 export async function pictureFacts(file: File): Promise<PictureFacts | null> {
   const format = formats[file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()];
   if (!format) return null;
   const isWhole = format === 'gif' || format === 'webp';
+  const bytes = await (isWhole ? file : file.slice(0, JPEG_HEADER)).arrayBuffer();
   try {
-    const bytes = await (isWhole ? file : file.slice(0, JPEG_HEADER)).arrayBuffer();
     const facts = readers[format](new DataView(bytes));
     return facts && { format, ...facts };
   } catch {

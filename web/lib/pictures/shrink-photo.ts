@@ -18,13 +18,13 @@ type Shrunk = {
   isUnreadable: boolean;
 };
 
-async function decoded(file: File): Promise<ImageBitmap | null> {
-  try {
-    return await createImageBitmap(file);
-  } catch {
-    return null;
-  }
-}
+/** The end of a JPEG. A photo that lacks its last bytes can be decoded with it, as far as it goes. */
+const JPEG_END = Uint8Array.of(0xff, 0xd9);
+
+const decoded = (file: File, { format }: PictureFacts): Promise<ImageBitmap | null> =>
+  createImageBitmap(file)
+    .catch(() => (format === 'jpeg' ? createImageBitmap(new Blob([file, JPEG_END])) : null))
+    .catch(() => null);
 
 function toJpeg(bitmap: ImageBitmap, area: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
@@ -46,7 +46,7 @@ function toJpeg(bitmap: ImageBitmap, area: number): Promise<Blob | null> {
  */
 export async function shrink(file: File, facts: PictureFacts, { from, area }: Shrinking): Promise<Shrunk> {
   const hasTooManyPixels = pixelProblem(facts) !== null;
-  const bitmap = await decoded(file);
+  const bitmap = await decoded(file, facts);
   if (!bitmap) return { file, isUnreadable: facts.width * facts.height <= SURELY_DECODED };
   const unchanged = { file, isUnreadable: false };
   try {

@@ -21,7 +21,8 @@ export const refusedPhotos = (error: unknown, photos: readonly File[]): File[] =
 export function workFailure(error: unknown): string {
   const refusals = photoRefusals(error);
   if (refusals.length === 0) return messageOf(error, 'Failed to update request');
-  const isNamed = refusals.some((message) => message.includes(': '));
+  // Some refusals say already what to do.
+  const needsAdvice = refusals.some((message) => message.includes(': ') && !message.includes('Please'));
   const advice = refusals.length > 1 ? 'Remove or replace them.' : 'Remove or replace it.';
-  return joinSentences([...refusals, ...(isNamed ? [advice] : [])]);
+  return joinSentences([...refusals, ...(needsAdvice ? [advice] : [])]);
 }
