@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
 import { time, tooLong } from './text.ts';
+import { hasLetter } from './words/evidence/signatures.ts';
 import { requestTexts, type Status, signatureKinds, type UnsignedKind, unsignedKinds } from './words/requests.ts';
 import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
@@ -40,7 +41,9 @@ export function unsignedProblems(
   }
   const problems: FieldError[] = [];
   if (status !== 'in_progress') problems.push({ field: 'status', message: requestTexts.unsignedInProgress });
-  if (!unsigned_reason) problems.push({ field: 'unsigned_reason', message: requestTexts.unsignedReasonNeeded });
+  // A dot is no reason.
+  if (!hasLetter(unsigned_reason ?? ''))
+    problems.push({ field: 'unsigned_reason', message: requestTexts.unsignedReasonNeeded });
   if (!unsigned_confirmed) problems.push({ field: 'unsigned_confirmed', message: requestTexts.unsignedNotConfirmed });
   return problems;
 }

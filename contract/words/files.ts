@@ -5,6 +5,9 @@ export const PHOTOS_MAX = 10;
 export const FILE_BYTES_LIMIT = 5 * 1024 * 1024;
 /** `FILE_BYTES_LIMIT` as people read it. */
 export const FILE_SIZE_LIMIT = '5MB';
+/** The most bytes that the files of one call may have together, and the same as people read it. */
+export const FILES_BYTES_LIMIT = ATTACHMENTS_MAX * FILE_BYTES_LIMIT;
+const FILES_SIZE_LIMIT = '15MB';
 
 export const fileTexts = {
   tooMany: `Maximum ${ATTACHMENTS_MAX} files allowed`,
@@ -12,9 +15,10 @@ export const fileTexts = {
   wrongType: 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed',
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
   virus: 'A virus was found in this file. Please send it without this file, or send another one',
-  misfit: 'The content of this file does not fit its name, or cannot be read. Choose another file.',
+  misfit: "This file's contents don't match its extension, or it can't be read.",
   empty: 'This file is empty',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
+  tooLargeTogether: `All files together can have at most ${FILES_SIZE_LIMIT}`,
 } as const;
 
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif', 'webp'] as const;

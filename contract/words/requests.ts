@@ -84,6 +84,8 @@ export const requestTexts = {
   evidenceFrozen: 'This request is completed: its rating, feedback and signature cannot be changed',
   evidenceTooEarly: 'Rating, feedback and signature are given when the request is completed',
   signedNameNeeded: 'Please type the name of the person who signs',
+  signedNameWithoutLetter: 'Please type a name with at least one letter',
+  signatureTooSmall: 'This mark is too small to be a signature. Please sign across the line.',
   signedNameOnlyTyped: 'A name is given with a typed signature only',
   signatureKindAlone: 'There is no signature that was drawn or typed',
   unsignedKindNeeded: 'Please say whether the customer was absent or declined to sign',

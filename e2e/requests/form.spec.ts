@@ -62,7 +62,7 @@ test('The request form refuses a fourth file, a wrong type and a file of 5 MB, e
   ).toBeVisible();
   const lies = { name: 'lies.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await input.setInputFiles([lies, { ...photo('chat.jpg'), mimeType: 'image/jpeg' }]);
-  await expect(page.getByText('lies.jpg: The content of this file does not fit its name')).toBeVisible();
+  await expect(page.getByText("lies.jpg: This file's contents don't match its extension")).toBeVisible();
   // A picture that an app has given the wrong name.
   await page.getByRole('button', { name: 'Remove chat.png' }).click();
   await input.setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.alloc(5 * 1024 * 1024, 'a') });

@@ -59,3 +59,18 @@ export function signatureUrl(): string {
   const rows = Array.from({ length: height }, (_, y) => (y > 76 && y < 84 ? stroke : white));
   return `data:image/png;base64,${png('signature.png', width, rows).buffer.toString('base64')}`;
 }
+
+/** A screenshot of a long page: narrow and very high. */
+export function scrollCapture(name: string) {
+  const [width, height] = [1440, 16_000];
+  return png(name, width, Array(height).fill(Buffer.alloc(3 * width, 200)));
+}
+
+/** A lamp that flickers: an animated WebP of two frames. */
+export const flicker = (name: string): TestFile => ({
+  name,
+  mimeType: 'image/webp',
+  buffer: Buffer.from(FLICKER, 'base64'),
+});
+const FLICKER =
+  'UklGRpQAAABXRUJQVlA4WAoAAAACAAAABwAABwAAQU5JTQYAAAD/////AABBTk1GMAAAAAAAAAAAAAcAAAcAAJYAAAJWUDggGAAAADABAJ0BKggACAABQCYlpAADcAD+/ASgAEFOTUYwAAAAAAAAAAAABwAABwAAlgAAAFZQOCAYAAAANAEAnQEqCAAIAAAAJiWkAANwAP77K8AA';

@@ -1,22 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
+import {
+  fittedSize,
+  heldByProgressiveJpeg,
+  heldByWebp,
+  type PictureFacts,
+  type PictureFormat,
+  pixelLimit,
+  pixelProblem,
+  STORED_AREA,
+} from '#contract/words/evidence/pictures.ts';
+import type { SignaturePixels } from '#contract/words/evidence/signatures.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type Sharp, sharpLibrary } from './sharp-library.ts';
 
-const MEGA = 1_000_000;
-/** The most bytes that a decoder may hold over all frames it reads (threats T8): 40 megapixels of four bytes. */
-const DECODED_BYTES = 160 * MEGA;
-/**
- * The most pixels of each format. A JPEG is shrunk while it is read, so a picture of any phone is accepted. The palette of a
- * GIF costs seconds, where another format costs tenths.
- */
-const PIXELS = { jpeg: 120 * MEGA, png: 40 * MEGA, webp: 40 * MEGA, gif: 10 * MEGA };
-/** A longer side is shrunk to this, which prints sharp across a page. Each pixel of a GIF costs ten times as much. */
-const SIDE = { jpeg: 4_096, png: 4_096, webp: 4_096, gif: 1_600 };
+/** In pixels: each pixel of a GIF costs ten times as much as one of another format. */
+const GIF_AREA = 1_600 * 1_200;
 const THUMBNAIL = 480;
+/** A picture this many times longer than wide is shown from its beginning, because a thumbnail of all of it would be a line. */
+const SLIVER = 3;
+/** A damaged picture with less shows nothing: without any pixels, a decoder still makes up one block of a JPEG. */
+const LEAST_ENTROPY = 0.1;
 const TIMEOUT_SECONDS = 10;
+/** An animation is encoded frame by frame. */
+const ANIMATION_TIMEOUT_SECONDS = 30;
 
-export type ImageFormat = keyof typeof PIXELS;
+export type ImageFormat = PictureFormat;
 
 /**
  * The queues for decoding. Visitors' pictures are decoded one at a time, and few may wait. Staff have a lane of their own,
@@ -28,81 +37,120 @@ export const lanes = {
 } satisfies Record<string, Lane>;
 export type LaneName = keyof typeof lanes;
 
-/** The upload is not a picture, or not one that is safe to decode. */
+/** The upload is not a picture of its format, or nothing in it can be shown. */
 export class UnreadableImage extends Error {}
+/** The upload has too many pixels. The message is for people and says how many it may have. */
+export class OversizedImage extends Error {}
 
-/** The factor by which a JPEG is shrunk while it is read. libjpeg offers 2, 4 and 8. */
-const shrinkOf = (side: number) => [8, 4, 2].find((by) => side / by >= SIDE.jpeg) ?? 1;
-
-/** The bytes that the decoder holds. For a progressive JPEG it keeps every coefficient, two bytes each. */
-function decodedBytes({ width, height, channels = 4, depth, isProgressive }: Metadata, format: ImageFormat): number {
-  const samples = width * height * channels;
-  if (format === 'jpeg') return isProgressive ? samples * 2 : samples / shrinkOf(Math.max(width, height)) ** 2;
-  return depth === 'ushort' ? samples * 2 : samples;
+/** The bytes of each pixel that the decoder holds at once, so that memory can be foreseen; 0 when it reads line by line. */
+function heldBytes({ format, channels = 4, isProgressive, chromaSubsampling, hasAlpha, depth }: Metadata): number {
+  if (format === 'webp') return heldByWebp(hasAlpha ?? true);
+  if (!isProgressive) return 0;
+  if (format === 'jpeg') return heldByProgressiveJpeg(chromaSubsampling === '4:2:0', channels);
+  return depth === 'ushort' ? channels * 2 : channels;
 }
 
-/** Whether a picture is of this format and small enough to decode; reads its header only. */
-async function isDecodable(file: string, format: ImageFormat): Promise<boolean> {
-  const sharp = await sharpLibrary();
-  const header = await sharp(file, { limitInputPixels: false }).metadata();
-  if (header.format !== format) return false;
-  return header.width * header.height <= PIXELS[format] && decodedBytes(header, format) <= DECODED_BYTES;
+/** What the header of a picture says; its pixels are not decoded. */
+async function factsOf(sharp: Sharp, file: string, format: ImageFormat): Promise<PictureFacts> {
+  const header = await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata();
+  if (header.format !== format) throw new UnreadableImage('a picture is of another format');
+  const { width, height } = header.autoOrient;
+  return { format, width, height: header.pageHeight ?? height, frames: header.pages ?? 1, held: heldBytes(header) };
 }
 
-/** Reads the first frame only. A frame that cannot be decoded completely makes the file unreadable. */
-const open = (sharp: Sharp, file: string, format: ImageFormat) =>
-  sharp(file, { limitInputPixels: PIXELS[format], failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS });
+/** How a format is written. A JPEG with tables of its own would be held as a whole, which takes 70 MB. */
+const written = {
+  jpeg: { optimiseCoding: false },
+  png: {},
+  webp: {},
+  gif: {},
+} satisfies Record<ImageFormat, object>;
 
-const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+/** @param failOn what makes the file unreadable: any mistake, or only that nothing can be decoded */
+async function encode(sharp: Sharp, file: string, facts: PictureFacts, failOn: 'error' | 'none'): Promise<Buffer> {
+  const { format, width, height, frames } = facts;
+  const pages = frames > 1 ? -1 : 1;
+  const size = fittedSize(facts, format === 'gif' ? GIF_AREA : STORED_AREA);
+  const picture = sharp(file, { limitInputPixels: pixelLimit(facts), failOn, pages })
+    .timeout({ seconds: frames > 1 ? ANIMATION_TIMEOUT_SECONDS : TIMEOUT_SECONDS })
+    .autoOrient();
+  const isShrunk = size.width !== width || size.height !== height;
+  return (isShrunk ? picture.resize({ ...size, fit: 'fill' }) : picture).toFormat(format, written[format]).toBuffer();
+}
 
 /**
- * Decodes and encodes a picture anew: metadata (positions included), trailing scripts and polyglots do not survive; the
- * camera's orientation is applied first. Its longer side has at most 4,096 pixels afterwards, a GIF's 1,600.
+ * Encodes what can be decoded of a picture that breaks off or has a mistake, as browsers show it.
+ * @throws UnreadableImage when there is nothing to see in it
+ */
+async function encodeDamaged(sharp: Sharp, file: string, facts: PictureFacts): Promise<Buffer> {
+  const bytes = await encode(sharp, file, facts, 'none');
+  const { entropy } = await sharp(bytes).stats();
+  if (entropy < LEAST_ENTROPY) throw new UnreadableImage('a damaged picture shows nothing');
+  return bytes;
+}
+
+/**
+ * Decodes and encodes a picture again: metadata (positions included), trailing scripts and polyglots do not survive; the
+ * camera's orientation is applied first. All frames of an animation stay. It has at most about 12 megapixels afterwards, a GIF 2.
  * @param to the path of the new picture
- * @throws UnreadableImage when the file is no readable picture of that format, or too large; `unavailable` when too
- *   many pictures wait in that lane
+ * @throws UnreadableImage or OversizedImage; `unavailable` when too many pictures wait in that lane
  */
 export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to: string): Promise<void> {
   return lanes[lane](async () => {
-    const bytes = await encodedAnew(file, format);
+    const bytes = await encodedAgain(file, format);
     // The library does not write the file, because its errors do not say that the disk is full.
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
 
-async function encodedAnew(file: string, format: ImageFormat): Promise<Buffer> {
+async function encodedAgain(file: string, format: ImageFormat): Promise<Buffer> {
+  const sharp = await sharpLibrary();
   try {
-    if (await isDecodable(file, format)) {
-      return await open(await sharpLibrary(), file, format)
-        .autoOrient()
-        .resize(within(SIDE[format]))
-        .toFormat(format)
-        .toBuffer();
-    }
+    const facts = await factsOf(sharp, file, format);
+    const problem = pixelProblem(facts);
+    if (problem) throw new OversizedImage(problem);
+    return await encode(sharp, file, facts, 'error').catch((error: unknown) => {
+      // What took too long would do so again.
+      if (String(error).includes('timeout')) throw error;
+      return encodeDamaged(sharp, file, facts);
+    });
   } catch (error) {
+    if (error instanceof OversizedImage || error instanceof UnreadableImage) throw error;
     throw new UnreadableImage('a picture could not be decoded', { cause: error });
   }
-  throw new UnreadableImage('a picture is of another format, or too large to decode');
 }
 
-/** Makes a small WebP of a clean picture, for lists. */
+/** Makes a small WebP of a clean picture, for lists. An animation shows its first frame there. */
 export function makeThumbnail(file: string, lane: LaneName, to: string): Promise<void> {
   return lanes[lane](async () => {
     const sharp = await sharpLibrary();
-    const bytes = await sharp(file).resize(within(THUMBNAIL)).webp().toBuffer();
+    const { width, height } = await sharp(file).metadata();
+    const isSliver = Math.max(width, height) > SLIVER * Math.min(width, height);
+    const bytes = await sharp(file)
+      .resize({
+        width: THUMBNAIL,
+        height: isSliver ? (THUMBNAIL * 3) / 4 : THUMBNAIL,
+        fit: isSliver ? 'cover' : 'inside',
+        position: 'top',
+        withoutEnlargement: true,
+      })
+      .webp()
+      .toBuffer();
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
 
-/** The grey values of a clean picture on white, 0 to 255, row by row. */
-export function greyValues(file: string, lane: LaneName): Promise<{ values: Buffer; width: number; height: number }> {
+/** The pixels of a clean picture on white, four bytes each, row by row. A wider picture is shrunk to this width in pixels. */
+export function pixelsOf(file: string, lane: LaneName, width: number): Promise<SignaturePixels> {
   return lanes[lane](async () => {
     const sharp = await sharpLibrary();
     const { data, info } = await sharp(file)
       .flatten({ background: '#fff' })
-      .greyscale()
+      .resize({ width, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { values: data, width: info.width, height: info.height };
+    return { data, width: info.width, height: info.height };
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentExtensions, imageExtensions } from '#contract/words/files.ts';
-import { displayName, isSignature, kindOf } from './files.rules.ts';
+import { displayName, kindOf } from './files.rules.ts';
 
 const awkward = fc.constantFrom(
   '/',
@@ -97,33 +97,5 @@ describe('the type of a file', () => {
     for (const magic of ['pdf', 'png', 'xml', 'zip', 'swf']) expect(csv(encode('a,b\n'), magic)).toBe(false);
     for (const start of ['<html', ' <!DOCTYPE', '\n<?xml', '<svg', '\ufeff<a'])
       expect(csv(encode(`${start},b\n`))).toBe(false);
-  });
-});
-
-describe('a signature', () => {
-  const [width, height] = [400, 160];
-  type Point = [x: number, y: number];
-  /** White paper with ink at the points that `isInk` selects. */
-  function paper(isInk: (...point: Point) => boolean, size: Point = [width, height]) {
-    const values = new Uint8Array(size[0] * size[1]).map((_, at) =>
-      isInk(at % size[0], Math.floor(at / size[0])) ? 20 : 255,
-    );
-    return { values, width: size[0], height: size[1] };
-  }
-  const stroke = (x: number, y: number) => x > 40 && x < 300 && Math.abs(y - 80 - 40 * Math.sin(x / 25)) < 2;
-
-  it.each<[string, (...point: Point) => boolean, boolean, Point?]>([
-    ['a curved stroke', stroke, true],
-    ['a short cross', (x, y) => Math.abs(x - y) < 2 && x > 50 && x < 80, true],
-    ['a curved stroke on small paper', (x, y) => stroke(x * 4, y * 4), true, [100, 40]],
-    ['nothing at all', () => false, false],
-    ['a single dark pixel', () => true, false, [1, 1]],
-    ['a few dark pixels', () => true, false, [10, 10]],
-    ['a dot of a tap', (x, y) => Math.hypot(x - 200, y - 80) < 5, false],
-    ['a filled box', () => true, false],
-    ['a box that is nearly filled', (x, y) => x > 5 && y > 5, false],
-    ['one line of pixels on thin paper', () => true, false, [400, 1]],
-  ])('is recognised by its strokes: %s', (_, isInk, expected, size) => {
-    expect(isSignature(paper(isInk, size))).toBe(expected);
   });
 });

@@ -69,33 +69,3 @@ export function kindOf(name: string, magic: string | undefined, bytes: Uint8Arra
   const fits = expected.length ? expected.includes(magic ?? '') : isText();
   return fits ? { document: extension, type } : null;
 }
-
-/** A darker grey value is ink. */
-const INK = 128;
-/** The least and the largest share of ink. A tap leaves less, and a filled box more. */
-const LEAST_INK = 0.0005;
-const MOST_INK = 0.5;
-/** The least length of a signature and the least size of its paper. */
-const LEAST_STROKE = 0.05;
-const LEAST_PAPER = { width: 60, height: 20 };
-
-/**
- * Whether a picture can be a signature: dark strokes on light paper, not blank, not a dot, not a filled box (threats T18).
- * @param grey the picture's grey values, 0 (black) to 255, row by row
- */
-export function isSignature({ values, width, height }: { values: Uint8Array; width: number; height: number }): boolean {
-  if (width < LEAST_PAPER.width || height < LEAST_PAPER.height) return false;
-  let [ink, left, right, top, bottom] = [0, width, -1, height, -1];
-  for (let at = 0; at < values.length; at += 1) {
-    if ((values[at] ?? INK) >= INK) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    ink += 1;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  const share = ink / (width * height);
-  const stroke = Math.max(right - left, bottom - top) / Math.max(width, height);
-  return share >= LEAST_INK && share <= MOST_INK && stroke >= LEAST_STROKE;
-}

@@ -90,6 +90,12 @@ describe.skipIf(missing)(`with clamd${missing ? `: ${missing}` : ''}`, () => {
     expect(await storedKeys(test)).toEqual(keys);
   });
 
+  it('names every file with a virus at once', async () => {
+    const files = [await photo('pole.png'), infected, { ...infected, name: 'more.csv' }];
+    const answer = await test.caller().attempt(api.requests.create, { body: submission(), files });
+    expect(answer.body.details?.map(({ message }) => message.split(':')[0])).toEqual(['prices.csv', 'more.csv']);
+  });
+
   it('a file without one is stored', async () => {
     const files = [await photo('pole.png'), { ...infected, bytes: Buffer.from('lamp,price\nA,1\n') }];
     expect((await test.caller().attempt(api.requests.create, { body: submission(), files })).status).toBe(201);

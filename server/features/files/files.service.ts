@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type';
 import { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { files as contract, requestFile } from '#contract/files.ts';
+import { isSignature, SIGNATURE_WIDTH } from '#contract/words/evidence/signatures.ts';
 import { fileProblem, fileTexts } from '#contract/words/files.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { FileKind } from '#server/db/database.ts';
@@ -18,10 +19,11 @@ import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
 import {
   cleanImage,
-  greyValues,
   type ImageFormat,
   type LaneName,
   makeThumbnail,
+  OversizedImage,
+  pixelsOf,
   UnreadableImage,
 } from '#server/lib/images.ts';
 import type { Draft, Upload } from '#server/lib/inbox.ts';
@@ -29,7 +31,7 @@ import { createLane } from '#server/lib/lane.ts';
 import { opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
 import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
-import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
+import { displayName, isArchive, kindOf } from './files.rules.ts';
 
 /** How long a link is good at least, in milliseconds. It ends at a full minute, before the longest life of a signed path. */
 const LINK_MS = 8.5 * 60_000;
@@ -101,6 +103,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   try {
     return { ...base, ...(await clean(deps, upload, found.image, lane)) };
   } catch (error) {
+    if (error instanceof OversizedImage) throw refuse(error.message);
     throw error instanceof UnreadableImage ? refuse(fileTexts.misfit) : error;
   }
 }
@@ -112,11 +115,12 @@ async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Prom
   const drawn = await deps.files.draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
   try {
     const picture = await clean(deps, drawn, 'png', lane);
-    const signed = isSignature(await greyValues(picture.path, lane));
+    const signed = isSignature(await pixelsOf(picture.path, lane, SIGNATURE_WIDTH));
     if (signed) return { ...picture, id: randomUUID(), kind: 'signature', name: 'signature.png', type: 'image/png' };
     await deps.files.drop([picture, picture.thumbnail]);
   } catch (error) {
-    throw error instanceof UnreadableImage ? refuse(requestTexts.signatureInvalid) : error;
+    const isUnfit = error instanceof UnreadableImage || error instanceof OversizedImage;
+    throw isUnfit ? refuse(requestTexts.signatureInvalid) : error;
   } finally {
     await deps.files.drop([drawn]);
   }
@@ -125,6 +129,25 @@ async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Prom
 
 /** The files of a call: the uploads, which types are allowed, their kind, and a signature as a PNG data URL. */
 type Sent = { uploads: readonly Upload[]; rule: FileRule['kind']; kind: FileKind; signature?: string | undefined };
+
+/**
+ * Checks the uploads one after the other. All that are unfit are named at once, so that their sender need not find out one by one.
+ * @param checked receives those that are good
+ */
+async function checkAll(deps: Deps, sent: Sent, lane: LaneName, checked: Checked[]): Promise<void> {
+  const refusals: DomainError[] = [];
+  for (const upload of sent.uploads) {
+    try {
+      checked.push(await check(deps, upload, sent, lane));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'validation_failed')) throw error;
+      refusals.push(error);
+    }
+  }
+  const [first] = refusals;
+  const details = refusals.flatMap((refusal) => refusal.details ?? []);
+  if (first) throw new DomainError('validation_failed', first.message, details);
+}
 
 /** Durable files of a call. When the call ends, the files without a row go to the trash. */
 export type Received = Checked[] & AsyncDisposable;
@@ -143,7 +166,7 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
     kept.push(key);
   };
   try {
-    for (const upload of sent.uploads) checked.push(await check(deps, upload, sent, lane));
+    await checkAll(deps, sent, lane, checked);
     if (sent.signature) checked.push(await checkSignature(deps, sent.signature, lane));
     for (const file of checked) {
       await keep(file.id, file);

@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/errors.ts';
+import { hasLetter } from '#contract/words/evidence/signatures.ts';
 import { requestTexts, type SignatureKind, type Status, statuses, statusMoves } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { missingEvidence } from '#contract/workflow.ts';
@@ -43,7 +44,8 @@ export function signatureProblems({ signature, signature_kind, signed_name }: Up
     return signature_kind ? [{ field: 'signature_kind', message: requestTexts.signatureKindAlone }] : [];
   }
   if (signature_kind === 'typed') {
-    return signed_name ? [] : [{ field: 'signed_name', message: requestTexts.signedNameNeeded }];
+    if (!signed_name) return [{ field: 'signed_name', message: requestTexts.signedNameNeeded }];
+    return hasLetter(signed_name) ? [] : [{ field: 'signed_name', message: requestTexts.signedNameWithoutLetter }];
   }
   return signed_name ? [{ field: 'signed_name', message: requestTexts.signedNameOnlyTyped }] : [];
 }

@@ -231,6 +231,12 @@ describe('how a signature was given', () => {
     expect((await read(request)).status).toBe('in_progress');
   });
 
+  it.each(['.', '-', '😀', '\u3164'])('is refused as a name without a letter: %j', async (signed_name) => {
+    const answer = await update(technician, await started(), { ...completion(), signature_kind: 'typed', signed_name });
+    const message = 'Please type a name with at least one letter';
+    expect([answer.status, answer.body.details]).toEqual([400, [{ field: 'signed_name', message }]]);
+  });
+
   it('is refused without a signature', async () => {
     const request = await started();
     const kind = await update(technician, request, { status: 'in_progress', signature_kind: 'drawn' });

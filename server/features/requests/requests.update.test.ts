@@ -12,7 +12,7 @@ const NEED_RATING = 'Client rating (1-5 stars) is required to complete the case'
 const NEED_BOTH = 'Please collect client signature and rating to complete the case';
 const NO_PNG = 'The signature must be a PNG image';
 const IMAGES_ONLY = 'Only images (JPG, PNG, GIF, WebP) are allowed';
-const MISFIT = 'The content of this file does not fit its name, or cannot be read. Choose another file.';
+const MISFIT = "This file's contents don't match its extension, or it can't be read.";
 
 let test: TestApp;
 let admin: Person;

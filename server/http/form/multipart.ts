@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
-import { FILE_BYTES_LIMIT, fileTexts } from '#contract/words/files.ts';
+import { FILE_BYTES_LIMIT, FILES_BYTES_LIMIT, fileTexts } from '#contract/words/files.ts';
 import type { Deps } from '../../deps.ts';
 import { fileRefusal } from '../../features/files/files.service.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import type { Inbox, Upload } from '../../lib/inbox.ts';
 import { type FieldLimits, fieldLimits } from './form-limits.ts';
 
-const TOTAL_BYTES = 16 * 1024 * 1024;
+/** The files, and room for the fields. */
+const TOTAL_BYTES = FILES_BYTES_LIMIT + 1024 * 1024;
 /** A UTF-16 unit is at most three bytes of UTF-8. */
 const BYTES_PER_CHARACTER = 3;
 
@@ -120,10 +121,14 @@ export async function readForm(
   const rule = ruleOf(endpoint);
   let [admitted, current] = [false, ''];
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
-  let total = 0;
+  let [total, ofFiles] = [0, 0];
+  const tooLarge = () =>
+    new DomainError('payload_too_large', fileTexts.tooLargeTogether, [
+      { field: rule.files.field, message: fileTexts.tooLargeTogether },
+    ]);
   const count = (bytes: number) => {
     total += bytes;
-    if (total > TOTAL_BYTES) throw new DomainError('payload_too_large', 'The files together are too large');
+    if (total > TOTAL_BYTES) throw tooLarge();
   };
   try {
     inbox.reserve(declaredBytes(request));
@@ -137,6 +142,8 @@ export async function readForm(
         admitted = true;
         const file = await inbox.receive(part.file);
         if (part.file.truncated) throw fileRefusal(current, fileTexts.tooLarge);
+        ofFiles += file.size;
+        if (ofFiles > FILES_BYTES_LIMIT) throw tooLarge();
         count(file.size);
         form.files.push({ name: current, ...file });
       } else {

@@ -1,6 +1,13 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ATTACHMENTS_MAX, FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts } from '#contract/words/files.ts';
+import {
+  ATTACHMENTS_MAX,
+  FILE_BYTES_LIMIT,
+  FILE_SIZE_LIMIT,
+  FILES_BYTES_LIMIT,
+  fileProblem,
+  fileTexts,
+} from '#contract/words/files.ts';
 import { PhotoThumb } from '#web/ui/base/content/PhotoThumb.tsx';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
@@ -19,8 +26,9 @@ type Props = {
   disabled: boolean;
 };
 
-/** In pixels: the longer edge of a photo that was over the size limit. */
-const LONGEST_EDGE = 3000;
+/** In pixels: the area of a photo that was over the size limit. */
+const AREA = 3000 * 2250;
+const { misfit, tooLargeTogether, tooMany } = fileTexts;
 
 const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${place}`);
 
@@ -46,21 +54,19 @@ function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
 
 /** Applies the rules of spec §5: shrinks large photos on the device, then says which files may be sent and why others may not. */
 async function check(chosen: readonly File[], added: readonly File[]) {
-  const room = ATTACHMENTS_MAX - added.length;
   try {
-    const { checkFiles } = await import('#web/ui/base/form/check-files.ts');
-    const problemOf = (file: File) => fileProblem(file, 'documents');
-    const shrinking = { from: FILE_BYTES_LIMIT, edge: LONGEST_EDGE };
+    const { checkFiles } = await import('#web/lib/pictures/check-files.ts');
     return await checkFiles(chosen, {
-      room,
-      shrinking,
-      problemOf,
-      misfit: fileTexts.misfit,
-      tooMany: fileTexts.tooMany,
+      added,
+      max: ATTACHMENTS_MAX,
+      maxBytes: FILES_BYTES_LIMIT,
+      shrinking: { from: FILE_BYTES_LIMIT, area: AREA },
+      problemOf: (file) => fileProblem(file, 'documents'),
+      texts: { misfit, tooMany, tooLargeTogether },
     });
   } catch {
     // Without the checks here, the server makes them.
-    return { good: chosen.slice(0, room), problem: null };
+    return { good: chosen.slice(0, ATTACHMENTS_MAX - added.length), problem: null };
   }
 }
 

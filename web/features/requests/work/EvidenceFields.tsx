@@ -2,14 +2,25 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
+import { hasLetter, isSignature, SIGNATURE_WIDTH } from '#contract/words/evidence/signatures.ts';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
+import { requestTexts } from '#contract/words/requests.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { StarsInput } from '#web/ui/base/form/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/form/SignaturePad.tsx';
 import classes from './EvidenceFields.module.css';
 import type { Work } from './useWorkForm.ts';
+
+/** The server's rules, applied while the customer is there. */
+const signatureRules = {
+  width: SIGNATURE_WIDTH,
+  maxChars: SIGNATURE_MAX_CHARS,
+  isSignature,
+  isName: hasLetter,
+  texts: { tooSmall: requestTexts.signatureTooSmall, noName: requestTexts.signedNameWithoutLetter },
+};
 
 /** The fields for completing a request (spec §5): the customer's rating, feedback and signature. */
 export function EvidenceFields({ work }: { work: Work }) {
@@ -32,15 +43,16 @@ export function EvidenceFields({ work }: { work: Work }) {
   useEffect(() => {
     if (failedTry !== null) reveal();
   }, [failedTry]);
-  // The section opens below the visible part: it is scrolled into view. Not when it is open from the start, because the note
-  // about what is back stands above.
+  // The section opens below the visible part: its head is scrolled into view, and no star comes under the pointer that has just
+  // chosen the status. Not when it is open from the start, because the note about what is back is above.
   const isOpenFromStart = useRef(work.isBack && opened);
   useEffect(() => {
     if (isOpenFromStart.current) {
       isOpenFromStart.current = false;
       return;
     }
-    if (opened || isRequested) section.current?.scrollIntoView({ block: 'nearest' });
+    if (isRequested) section.current?.scrollIntoView({ block: 'nearest' });
+    else if (opened) section.current?.querySelector('button')?.scrollIntoView({ block: 'nearest' });
   }, [opened, isRequested]);
   return (
     <section ref={section} className={classes.evidence} aria-label="Completion">
@@ -88,7 +100,7 @@ export function EvidenceFields({ work }: { work: Work }) {
             label="Client signature"
             kept={work.signature()}
             onChange={work.sign}
-            maxChars={SIGNATURE_MAX_CHARS}
+            rules={signatureRules}
             error={errors.signature?.message}
             disabled={disabled}
           />

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 import classes from './WorkProgressNote.module.css';
@@ -25,7 +25,7 @@ export function WorkProgressNote({ work }: { work: Work }) {
   }
   if (work.failure && !work.conflict) {
     return (
-      <Notice tone="danger">
+      <Notice tone="danger" {...(work.refusedPhotos.length > 0 && { action: <SendWithout work={work} /> })}>
         {work.failure}
         {work.isWaiting && `${/[.!?]$/.test(work.failure) ? '' : '.'} ${waitingText(work)}`}
       </Notice>
@@ -33,6 +33,19 @@ export function WorkProgressNote({ work }: { work: Work }) {
   }
   if (work.hint) return <Notice tone="warning">{work.hint}</Notice>;
   return work.isStored ? null : <Notice tone="warning">{UNSTORED}</Notice>;
+}
+
+/** Removes the photos that the server can't use and sends everything else again, because the customer may have left. */
+function SendWithout({ work }: { work: Work }) {
+  const send = () => {
+    work.photos.removeAll(work.refusedPhotos);
+    void work.send();
+  };
+  return (
+    <Button variant="default" onClick={send} disabled={!work.canSend}>
+      {work.refusedPhotos.length > 1 ? 'Send Without Them' : 'Send Without It'}
+    </Button>
+  );
 }
 
 const UNSTORED = 'This browser cannot store what you enter: leave this page open until it is sent.';

@@ -26,7 +26,7 @@ import {
   workFields,
   workResolver,
 } from './work-draft.ts';
-import { isGone, isOutOfDate, workFailure } from './work-failures.ts';
+import { isGone, isOutOfDate, refusedPhotos, workFailure } from './work-failures.ts';
 
 /** Shown instead of a success, because the server would have nothing to save. */
 const NOTHING_ENTERED = 'Nothing to save yet: choose another status, write a note or add a photo.';
@@ -257,6 +257,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     },
     hint: hint === NOTHING_ENTERED && isEdited ? null : hint,
     failure: error && !isTaken ? workFailure(error) : null,
+    refusedPhotos: isTaken ? [] : refusedPhotos(error, photos.photos),
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting' && !isTaken,
     isOnItsWay,

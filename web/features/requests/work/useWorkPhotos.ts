@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
-import { fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
-import { checkFiles } from '#web/ui/base/form/check-files.ts';
+import { FILES_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
+import { checkFiles } from '#web/lib/pictures/check-files.ts';
 import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
 
 /** In pixels: enough to read a name plate, and a few hundred kilobytes as a JPEG. */
-const EDGE = 2000;
+const AREA = 2000 * 1500;
+const { misfit, tooLargeTogether, tooManyPhotos: tooMany } = fileTexts;
 
 const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
 
@@ -29,11 +30,12 @@ export function useWorkPhotos(kept: readonly File[], onChange: (photos: readonly
       const fresh = chosen.filter((file) => !known.has(identityOf(file)));
       setPreparing({ ready: 0, of: fresh.length });
       const checked = await checkFiles(fresh, {
-        room: PHOTOS_MAX - added.length,
-        shrinking: { from: 0, edge: EDGE },
+        added,
+        max: PHOTOS_MAX,
+        maxBytes: FILES_BYTES_LIMIT,
+        shrinking: { from: 0, area: AREA },
         problemOf: (file) => fileProblem(file, 'images'),
-        misfit: fileTexts.misfit,
-        tooMany: fileTexts.tooManyPhotos,
+        texts: { misfit, tooMany, tooLargeTogether },
         onReady: (file, ready) => {
           chosenAs.current.set(ready, identityOf(file));
           setPreparing((now) => now && { ...now, ready: now.ready + 1 });
@@ -49,6 +51,8 @@ export function useWorkPhotos(kept: readonly File[], onChange: (photos: readonly
     /** How many of the chosen photos are ready; null when there are none to prepare. */
     preparing,
     current: () => latest.current,
+    /** Removes these photos and keeps the others. */
+    removeAll: (unwanted: readonly File[]) => show(latest.current.filter((photo) => !unwanted.includes(photo))),
     clear: () => {
       latest.current = [];
       setPhotos([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api-client.ts';
-import { workFailure } from './work-failures.ts';
+import { refusedPhotos, workFailure } from './work-failures.ts';
 
 describe('a refused work order', () => {
   it("shows the server's message, and the fallback without one", () => {
@@ -15,5 +15,22 @@ describe('a refused work order', () => {
     expect(workFailure(refused)).toBe(
       'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed. Remove or replace it.',
     );
+  });
+
+  it('names every photo that was refused, and finds them in the form', () => {
+    const details = ['a.jpg: A virus was found', "b.jpg: It can't be read."].map((message) => ({
+      field: 'images',
+      message,
+    }));
+    const refused = new ApiError(400, { message: 'A virus was found', details });
+    expect(workFailure(refused)).toBe("a.jpg: A virus was found. b.jpg: It can't be read. Remove or replace them.");
+    const photos = ['a.jpg', 'aa.jpg', 'b.jpg'].map((name) => new File(['x'], name));
+    expect(refusedPhotos(refused, photos).map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('gives no advice about a photo when none is named', () => {
+    const message = 'All files together can have at most 15MB';
+    const refused = new ApiError(413, { message, details: [{ field: 'images', message }] });
+    expect(workFailure(refused)).toBe(message);
   });
 });

@@ -1,4 +1,5 @@
-import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { joinSentences } from '#web/lib/pictures/check-files.ts';
 
 /** Whether the server has answered that there is no such request for this technician. Another try has the same answer. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
@@ -7,8 +8,21 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && ['conflict', 'validation_failed', 'not_found'].includes(error.code);
 
-/** The message about a work order that could not be sent (spec §8). The error about a photo names the file. */
+const photoRefusals = (error: unknown): string[] =>
+  error instanceof ApiError
+    ? error.details.filter(({ field }) => field === 'images').map(({ message }) => message)
+    : [];
+
+/** The photos that the server has named as those it can't use. */
+export const refusedPhotos = (error: unknown, photos: readonly File[]): File[] =>
+  photos.filter(({ name }) => photoRefusals(error).some((message) => message.startsWith(`${name}: `)));
+
+/** The message about a work order that could not be sent (spec §8). An error about photos names each of them. */
 export function workFailure(error: unknown): string {
-  const aboutPhotos = messageAbout(error, 'images');
-  return aboutPhotos ? `${aboutPhotos}. Remove or replace it.` : messageOf(error, 'Failed to update request');
+  const refusals = photoRefusals(error);
+  if (refusals.length === 0) return messageOf(error, 'Failed to update request');
+  // Some refusals say already what to do.
+  const needsAdvice = refusals.some((message) => message.includes(': ') && !message.includes('Please'));
+  const advice = refusals.length > 1 ? 'Remove or replace them.' : 'Remove or replace it.';
+  return joinSentences([...refusals, ...(needsAdvice ? [advice] : [])]);
 }

@@ -16,6 +16,9 @@ export function PhotoThumb({ file }: { file: File }) {
         if (context && !gone) {
           const side = Math.min(bitmap.width, bitmap.height);
           const left = (bitmap.width - side) / 2;
+          // A drawing may be black lines on nothing.
+          context.fillStyle = '#fff';
+          context.fillRect(0, 0, SIZE, SIZE);
           context.drawImage(bitmap, left, (bitmap.height - side) / 2, side, side, 0, 0, SIZE, SIZE);
         }
         bitmap.close();

@@ -14,11 +14,14 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Takes a rating. The five stars are a radio group, so that arrow keys and screen readers work. */
+/**
+ * Takes a rating. The five stars are a radio group, so that arrow keys and screen readers work. Stars under the mouse only get a
+ * colored outline: filled ones are a rating that was given.
+ */
 export function StarsInput({ label, value, onChange, error, disabled = false }: Props) {
   const id = useId();
   const [hovered, setHovered] = useState(0);
-  const shown = (!disabled && hovered) || value;
+  const preview = disabled ? 0 : hovered;
   return (
     <fieldset className={classes.input} aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
       <legend>
@@ -29,8 +32,12 @@ export function StarsInput({ label, value, onChange, error, disabled = false }: 
           <label
             key={step}
             className={classes.choice}
-            data-on={step <= shown || undefined}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(step)}
+            data-on={step <= value || undefined}
+            data-preview={(step > value && step <= preview) || undefined}
+            // Only a mouse that moves: a page that scrolls brings the stars under one that rests, too.
+            onPointerMove={({ pointerType, movementX, movementY }) => {
+              if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setHovered(step);
+            }}
           >
             <input
               type="radio"
@@ -41,11 +48,11 @@ export function StarsInput({ label, value, onChange, error, disabled = false }: 
               aria-label={`${step} ${step === 1 ? 'star' : 'stars'}, ${words[step]}`}
               aria-invalid={Boolean(error)}
             />
-            {step <= shown ? <IconStarFilled size={32} aria-hidden /> : <IconStar size={32} stroke={1.4} aria-hidden />}
+            {step <= value ? <IconStarFilled size={32} aria-hidden /> : <IconStar size={32} stroke={1.4} aria-hidden />}
           </label>
         ))}
         <span className={classes.word} aria-hidden>
-          {words[shown]}
+          {words[value]}
         </span>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
-import { pngOf, writeName } from './signature-image.ts';
+import { pngOf, type SignatureRules, writeName } from './signature-image.ts';
 import { type Ink, useSignaturePad } from './useSignaturePad.ts';
 
 /** A signature as a PNG data URL on white, with what it was made of. */
@@ -16,7 +16,7 @@ type Props = {
   kept: Signature | null;
   /** Receives the signature, or null when the pad is empty. */
   onChange: (signature: Signature | null) => void;
-  maxChars: number;
+  rules: SignatureRules;
   error?: string | undefined;
   disabled?: boolean;
 };
@@ -25,14 +25,16 @@ type Props = {
 const LONGEST_NAME = 80;
 
 /** Takes a signature drawn with finger, pen or mouse. A customer who cannot draw types the name instead. */
-export function SignaturePad({ label, kept, onChange, maxChars, error, disabled = false }: Props) {
+export function SignaturePad({ label, kept, onChange, rules, error, disabled = false }: Props) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [mode, setMode] = useState<'draw' | 'type'>(kept?.kind === 'typed' ? 'type' : 'draw');
   const [name, setName] = useState(kept?.kind === 'typed' ? kept.name : '');
-  const png = () => (canvas.current ? pngOf(canvas.current, maxChars) : '');
+  const png = () => (canvas.current ? pngOf(canvas.current, rules) : '');
+  const [isTooSmall, setTooSmall] = useState(false);
   const report = () => {
     const url = png();
+    setTooSmall(url === '');
     onChange(url ? { kind: 'drawn', url, ink: drawing.ink() } : null);
   };
   const drawing = useSignaturePad(canvas, {
@@ -47,14 +49,18 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
     if (!canvas.current) return;
     const written = text.trim();
     writeName(canvas.current, written);
-    const url = written && text.length <= LONGEST_NAME ? png() : '';
+    const url = rules.isName(written) && text.length <= LONGEST_NAME ? png() : '';
     onChange(url ? { kind: 'typed', url, name: written } : null);
   };
-  const draw = (strokes: number) => (strokes > 0 ? report() : onChange(null));
+  const draw = (strokes: number) => {
+    if (strokes > 0) return report();
+    setTooSmall(false);
+    onChange(null);
+  };
   const clear = () => {
     if (mode === 'type') return type('');
     drawing.clear();
-    onChange(null);
+    draw(0);
   };
   /** Shows what the other way of signing has. That is the signature now. */
   const change = (next: string) => {
@@ -62,10 +68,12 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
     if (next === 'type') type(name);
     else draw(drawing.show());
   };
+  const isNoName = name.trim() !== '' && !rules.isName(name);
+  const unfit = mode === 'draw' ? isTooSmall && rules.texts.tooSmall : isNoName && rules.texts.noName;
   const empty = mode === 'draw' ? drawing.strokes === 0 : name.trim() === '';
 
   return (
-    <fieldset className={classes.field} aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
+    <fieldset className={classes.field} aria-describedby={`${id}-unfit ${id}-error`} disabled={disabled}>
       <legend>
         {label} <span aria-hidden>*</span>
       </legend>
@@ -91,7 +99,7 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
           onChange={(event) => type(event.currentTarget.value)}
         />
       )}
-      <div className={classes.paper} data-error={Boolean(error) || undefined} data-mode={mode}>
+      <div className={classes.paper} data-error={Boolean(error || unfit) || undefined} data-mode={mode}>
         <canvas
           ref={canvas}
           className={classes.canvas}
@@ -116,6 +124,8 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
           Clear
         </Button>
       </div>
+      {/* Said at once, while the customer is there. */}
+      <FieldError id={`${id}-unfit`}>{unfit}</FieldError>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );

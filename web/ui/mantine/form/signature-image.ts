@@ -2,7 +2,18 @@ import type { PointGroup } from 'signature_pad';
 
 export const INK = '#10151d';
 export const PAPER = '#ffffff';
-const WIDTH = 720;
+
+/** What counts as a signature. */
+export type SignatureRules = {
+  /** In pixels: the width of the exported picture. */
+  width: number;
+  maxChars: number;
+  /** Whether the exported picture shows a signature. */
+  isSignature: (picture: ImageData) => boolean;
+  /** Whether a typed text can be a name. */
+  isName: (text: string) => boolean;
+  texts: { tooSmall: string; noName: string };
+};
 
 /** Scales strokes to a pad of another size. */
 export const scaled = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
@@ -31,10 +42,13 @@ export function writeName(canvas: HTMLCanvasElement, name: string): void {
   context.restore();
 }
 
-/** Exports the pad as a PNG data URL on white, scaled down until the URL has at most `maxChars` characters. */
-export function pngOf(canvas: HTMLCanvasElement, maxChars: number): string {
+/**
+ * Exports the pad as a PNG data URL on white, scaled down until the URL is short enough. Empty when what is on the
+ * pad is too small to be a signature.
+ */
+export function pngOf(canvas: HTMLCanvasElement, rules: SignatureRules): string {
   const copy = document.createElement('canvas');
-  for (let width = WIDTH; width > 100; width = Math.floor(width * 0.75)) {
+  for (let width = rules.width; width > 100; width = Math.floor(width * 0.75)) {
     copy.width = width;
     copy.height = Math.max(1, Math.round((width * canvas.height) / Math.max(canvas.width, 1)));
     const context = copy.getContext('2d');
@@ -42,8 +56,9 @@ export function pngOf(canvas: HTMLCanvasElement, maxChars: number): string {
     context.fillStyle = PAPER;
     context.fillRect(0, 0, copy.width, copy.height);
     context.drawImage(canvas, 0, 0, copy.width, copy.height);
+    if (!rules.isSignature(context.getImageData(0, 0, copy.width, copy.height))) return '';
     const url = copy.toDataURL('image/png');
-    if (url.length <= maxChars) return url;
+    if (url.length <= rules.maxChars) return url;
   }
   return '';
 }
