@@ -210,11 +210,11 @@ describe('a task', () => {
   it.each([null, { name: 'newer', since: { release: 2 } }])(
     'with the data %j of another release is run',
     async (data) => {
-      await send('other data');
+      await send('other-data');
       await sql`update pgboss.job set data = ${JSON.stringify(data)}::jsonb`.execute(test.deps.db);
       const one = instance();
       const run = vi.fn(async () => undefined);
-      await one.jobs.start([], [{ name: 'other data', run }]);
+      await one.jobs.start([], [{ name: 'other-data', run }]);
       await vi.waitUntil(() => run.mock.calls.length === 1, WAIT);
       await stopAll(one);
       expect(one.log.error).not.toHaveBeenCalled();

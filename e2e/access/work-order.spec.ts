@@ -117,7 +117,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: technician.name }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
+    const question = page.getByRole('dialog', { name: 'Log out with unsent work?' });
     await expect(question).toBeVisible();
     await expectAccessible(page, question);
   },

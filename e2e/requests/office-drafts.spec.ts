@@ -125,12 +125,12 @@ test('Logging out asks before it deletes a request that was begun', async ({ pag
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(question).toContainText('You began to enter a request in this tab.');
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
   await page.goto('/request');
   await expect(field(page, 'Title')).toHaveValue('Begun');
   await page.goto('/dashboard/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await question.getByRole('button', { name: 'Log out and discard' }).click();
+  await question.getByRole('button', { name: 'Log Out and Discard' }).click();
   await expect(page).toHaveURL(/login/);
   await openForm(page);
   await expect(field(page, 'Title')).toHaveValue('');

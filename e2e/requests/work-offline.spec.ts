@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { storedIn } from '../support/browser-databases.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { callTo } from '../support/network.ts';
 import { closeWaiting, WAITS } from '../support/outbox.ts';
 
 test.use({ allowConsole: /net::ERR_|status of 404/ });
@@ -12,27 +12,8 @@ const OLD = /^Showing what was loaded at \d\d?:\d\d [AP]M\. No connection\.$/;
 /** From now on no read is answered, as in a basement. The page itself still loads, as one does that is open already. */
 const cutReads = (page: Page) => page.route('**/api/requests/**', (route) => route.abort());
 
-/** All that the browser keeps in a store of a database. */
-const stored = (page: Page, name: string, store: string) =>
-  page.evaluate(
-    async ([name, store]) => {
-      const done = <T>(one: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          one.onsuccess = () => resolve(one.result);
-          one.onerror = () => reject(one.error);
-        });
-      // Opening a database that does not exist would create it without its store.
-      if (!(await indexedDB.databases()).some((one) => one.name === name)) return null;
-      const database = await done(indexedDB.open(name));
-      const values: unknown[] = await done(database.transaction(store).objectStore(store).getAll());
-      database.close();
-      return values;
-    },
-    [name, store] as const,
-  );
-
 /** What the browser keeps of the reads, as text. */
-const keptReads = (page: Page) => async () => JSON.stringify((await stored(page, 'kept-reads', 'reads')) ?? '');
+const keptReads = (page: Page) => () => storedIn(page, 'kept-reads', 'reads');
 
 test('Assigned requests stay readable without a connection, also after a reload', { tag: '@phone-only' }, async ({
   page,
@@ -128,7 +109,7 @@ test('A logout removes the kept requests', async ({ page, api }) => {
   await expect.poll(keptReads(page)).toBe('[]');
 });
 
-test('Somebody else who signs in by the link of a mail finds nothing of them', async ({ page, api }) => {
+test('Another user who signs in by the link of an email finds no kept requests', async ({ page, api }) => {
   const [technician, other] = [await api.person('technician'), await api.person('technician')];
   const request = await api.assignedTo(technician);
   await openAs(page, technician, '/dashboard/technician');
@@ -177,33 +158,4 @@ test.describe('With the service worker', () => {
     const { request: saved } = await api.office(contract.requests.get, pathOf(request));
     expect(saved.notes.match(/Basement, no signal at all\./g)).toHaveLength(1);
   });
-});
-
-test('A logout asks before it discards what has not been sent', { tag: '@phone-only' }, async ({ page, api }) => {
-  const technician = await api.person('technician');
-  const request = await api.assignedTo(technician);
-  await openAs(page, technician, '/dashboard/technician');
-  const dialog = await openRequest(page, 'Work on it', request.external_id);
-  // Only the update fails: the logout reaches the server.
-  await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
-  await dialog.getByLabel('Notes').fill('Ballast ordered.');
-  await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(WAITS)).toBeVisible();
-  await closeWaiting(page, dialog);
-  const leave = async () => {
-    await page.getByRole('button', { name: technician.name }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-  };
-  await leave();
-  const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
-  await expect(question.getByText(/^An update has not reached the office yet/)).toBeVisible();
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(question).toBeHidden();
-  await expect(page).toHaveURL(/\/dashboard\/technician/);
-  await leave();
-  await question.getByRole('button', { name: 'Log out and discard' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await stored(page, 'outbox', 'entries')).toEqual([]);
-  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
-  expect(saved.notes ?? '').not.toContain('Ballast ordered.');
 });

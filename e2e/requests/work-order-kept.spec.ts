@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import type { Api, Person } from '../support/api.ts';
+import { storedIn } from '../support/browser-databases.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
-import { closeWaiting, keepForLater, sendByHandOnly, WAITS } from '../support/outbox.ts';
+import { closeWaiting, sendByHandOnly, WAITS } from '../support/outbox.ts';
 
 const UPDATE = callTo(contract.requests.updateWithFiles);
 const BACK = 'What you had entered is back.';
@@ -23,21 +24,8 @@ async function openOrder(page: Page, api: Api, technician: Person) {
   return { request, dialog: dialogIn(page), dialogIn, saved };
 }
 
-/** Everything that the browser's database holds, as text. */
-const stored = (page: Page) => () =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    // Opening a database that does not exist would create it without its store.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox')) return '';
-    const database = await done(indexedDB.open('outbox'));
-    const values = await done(database.transaction('entries').objectStore('entries').getAll());
-    database.close();
-    return JSON.stringify(values);
-  });
+/** Everything that the outbox holds, as text. */
+const stored = (page: Page) => () => storedIn(page, 'outbox', 'entries');
 
 test('What is entered comes back after the page was killed, and can be thrown away', { tag: '@phone-only' }, async ({
   page,
@@ -275,16 +263,4 @@ test('An update that waits is marked in the list, and Send Now sends it', { tag:
   await expect(page.getByText(`${request.external_id}: ${SENT}`)).toBeVisible();
   await expect(bar).toBeHidden();
   expect((await saved()).status).toBe('in_progress');
-});
-
-test('A logout removes what was entered', async ({ page, api }) => {
-  const technician = await api.person('technician');
-  const { dialog } = await openOrder(page, api, technician);
-  await dialog.getByLabel('Notes').fill('The code of the gate is 4711');
-  await expect.poll(stored(page)).toContain('4711');
-  await keepForLater(page, dialog);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Log out and discard' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect.poll(stored(page)).toBe('[]');
 });

@@ -18,6 +18,8 @@ export async function openRequest(
   await page.getByRole('button', { name: `${button}: ${externalId}` }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${externalId}`) });
   await expect(dialog).toBeVisible();
+  // The list names the dialog before its details are there.
+  await expect(dialog.getByRole('status', { name: 'Loading request' })).toBeHidden();
   return dialog;
 }
 

@@ -21,5 +21,6 @@ export const sendByHandOnly = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout } = window;
     // The shortest wait for the next try is 5 seconds.
-    window.setTimeout = ((run: () => void, ms = 0) => (ms < 5_000 ? setTimeout(run, ms) : 0)) as typeof setTimeout;
+    window.setTimeout = ((run: () => void, ms = 0, ...given: []) =>
+      ms < 5_000 ? setTimeout(run, ms, ...given) : 0) as typeof setTimeout;
   });

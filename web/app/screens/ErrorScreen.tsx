@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { ofTab, storedText } from '#web/lib/stored/text.ts';
+import { storedText } from '#web/lib/stored/text.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
@@ -10,11 +10,15 @@ const serverAnswers = async () => (await fetch('/api/health', { cache: 'no-store
 /** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
 const mended = [
   // A broken session: a context that is used outside its provider names it in its message (spec §8).
-  { words: /SessionProvider/, last: storedText('reloaded_after_auth_failure', ofTab), canReload: isAnswering },
+  {
+    words: /SessionProvider/,
+    last: storedText('reloaded_after_auth_failure', 'sessionStorage'),
+    canReload: isAnswering,
+  },
   // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
   {
     words: /dynamically imported module|importing a module script failed|unable to preload/i,
-    last: storedText('reloaded_for_missing_part', ofTab),
+    last: storedText('reloaded_for_missing_part', 'sessionStorage'),
     canReload: serverAnswers,
   },
 ];

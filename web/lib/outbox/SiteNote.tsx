@@ -12,16 +12,16 @@ function SiteNote({ outbox }: { outbox: Outbox }) {
   const waiting = items.filter(({ stage }) => stage !== 'draft').length;
   if (waiting === 0) return null;
   return (
-    <aside className={classes.note} aria-label="Unsent work" role="status">
-      {waiting === 1 ? '1 update hasn’t' : `${waiting} updates haven’t`} reached the office yet.{' '}
+    <section className={classes.note} aria-label="Unsent work">
+      <p role="status">{waiting === 1 ? '1 update hasn’t' : `${waiting} updates haven’t`} reached the office yet.</p>
       <a href={paths.technicianDashboard()}>Open Dashboard</a>
-    </aside>
+    </section>
   );
 }
 
-/** Shows the note above the page, in a root of its own: visitors' pages do without the outbox and this file. */
+/** Shows the note at the foot of the screen, in a root of its own: visitors' pages do without the outbox and this file. */
 export function showSiteNote(userId: number): void {
   const place = document.createElement('div');
-  document.body.prepend(place);
+  document.body.append(place);
   createRoot(place).render(<SiteNote outbox={outboxOf(userId)} />);
 }

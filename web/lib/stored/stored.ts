@@ -1,5 +1,5 @@
 import { isOver } from './age.ts';
-import { ofTab, storedText } from './text.ts';
+import { storedText } from './text.ts';
 
 /** Which browser storage holds a value: the tab's, the device's for everyone, or the device's for one user. */
 export type Scope = 'tab' | 'device' | 'user';
@@ -41,7 +41,7 @@ const parsed = (text: string | null): unknown => {
 };
 
 function access({ key, scope, ttl, format = 'json' }: Options) {
-  const text = storedText(key, scope === 'tab' ? ofTab : undefined);
+  const text = storedText(key, scope === 'tab' ? 'sessionStorage' : 'localStorage');
   return {
     key,
     /**
@@ -83,7 +83,8 @@ export function defineStored(options: Options & { scope: 'tab' | 'device' }) {
   addToRegister({
     endsWith,
     end: (userId) => {
-      if (userId === null || ownerOf?.(stored.read()) !== userId) stored.write(null);
+      const value = stored.read();
+      if (value !== null && (userId === null || ownerOf?.(value) !== userId)) stored.write(null);
     },
   });
   return stored;

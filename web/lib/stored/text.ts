@@ -7,20 +7,17 @@ function attempt<T>(use: () => T): T | null {
   }
 }
 
-export const ofTab = (): Storage => sessionStorage;
-const ofDevice = (): Storage => localStorage;
-
 /**
  * A text in the storage of the tab or of the device, for every page: this file is all that a public page starts with. Anything
  * with a life or an end of its own is declared with `defineStored`.
  */
-export function storedText(key: string, area = ofDevice) {
+export function storedText(key: string, area: 'localStorage' | 'sessionStorage' = 'localStorage') {
   return {
     /** Null when nothing is stored. */
-    read: (): string | null => attempt(() => area().getItem(key)),
+    read: (): string | null => attempt(() => globalThis[area].getItem(key)),
     /** Stores a text; null removes it. */
     write: (text: string | null): void =>
-      void attempt(() => area()[text === null ? 'removeItem' : 'setItem'](key, text as string)),
+      void attempt(() => globalThis[area][text === null ? 'removeItem' : 'setItem'](key, text as string)),
     /** Calls back with the new text when another tab changes it; null when it was removed. Returns the function that stops it. */
     onOtherTab(react: (text: string | null) => void): () => void {
       const heard = (event: StorageEvent) => event.key === key && react(event.newValue);
