@@ -7,6 +7,7 @@ import { breakpointProblems } from './structure/breakpoints.ts';
 import { changeProblems } from './structure/changes.ts';
 import { formProblems } from './structure/forms.ts';
 import { roomProblems } from './structure/rooms.ts';
+import { storageProblems } from './structure/storage.ts';
 import { jsonColumnsOf, storedProblems } from './structure/stored.ts';
 import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
@@ -75,7 +76,7 @@ for (const file of files) {
     !file.endsWith('db/database.ts')
   ) {
     const text = readFileSync(path.join(root, file), 'utf8');
-    problems.push(...breakpointProblems(file, text));
+    problems.push(...breakpointProblems(file, text), ...storageProblems(file, text));
     const lines = text.split('\n').length - 1;
     if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES}`);
     if (/^server\/(?!testing\/)/.test(file) && /(?<!\.test(-d)?)\.ts$/.test(file)) {

@@ -66,6 +66,17 @@ async function logOut(page: Page, { name }: Person) {
   return question;
 }
 
+test('asks the browser not to clear unsent work', { tag: '@phone-only' }, async ({ page, api }) => {
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      sessionStorage.setItem('asked_to_persist', 'yes');
+      return true;
+    };
+  });
+  await unsentCompletion(page, api, await api.person('technician'));
+  expect(await page.evaluate(() => sessionStorage.getItem('asked_to_persist'))).toBe('yes');
+});
+
 test('keeps signed work while another user is signed in', { tag: '@phone-only' }, async ({ page, api }) => {
   const [owner, other] = [await api.person('technician'), await api.person('technician')];
   const { request, letThrough, expectSaved } = await unsentCompletion(page, api, owner);

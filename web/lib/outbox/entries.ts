@@ -75,6 +75,14 @@ export const entryOf = (userId: number, value: unknown): Entry | undefined =>
     ? { ...newEntry(userId, value.requestId, ''), ...value, userId, unanswered: unansweredOf(value.unanswered) }
     : undefined;
 
+let isAsked = false;
+/** Asks the browser once not to clear its storage when the device runs out of room. It decides by itself, or asks the user. */
+function askToPersist(): void {
+  if (isAsked) return;
+  isAsked = true;
+  void navigator.storage?.persist?.().catch(() => undefined);
+}
+
 /** The stored entries of one user. Every function rejects when the browser blocks its database. */
 export const entriesOf = (userId: number) => ({
   read: async (requestId: number): Promise<Entry | undefined> =>
@@ -91,11 +99,13 @@ export const entriesOf = (userId: number) => ({
     return mine.map((key) => Number(key.slice(prefixOf(userId).length)));
   },
   /** Stores an entry and, when they are given, its files: both or none. */
-  write: (entry: Entry, files?: readonly File[]): Promise<void> =>
-    storedOutbox.setMany([
+  write(entry: Entry, files?: readonly File[]): Promise<void> {
+    askToPersist();
+    return storedOutbox.setMany([
       [keyOf(userId, entry.requestId), entry],
       ...(files ? [[filesKeyOf(userId, entry.requestId), [...files]] as [string, File[]]] : []),
-    ]),
+    ]);
+  },
   remove: (requestId: number): Promise<void> =>
     storedOutbox.delMany([keyOf(userId, requestId), filesKeyOf(userId, requestId)]),
 });

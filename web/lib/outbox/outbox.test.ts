@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api-client.ts';
-import type { Entries } from './entries.ts';
+import { type Entries, entryOf, newEntry } from './entries.ts';
 import { aDatabase, aPage, body, noConnection, photo, REQUEST, update } from './fake-browser.ts';
 
 describe('An update', () => {
@@ -246,5 +246,25 @@ describe('What is entered', () => {
     for (const form of ['ab', 'abc', 'abcd']) writes.push(outbox.keep({ ...draft, form }));
     await Promise.all(writes);
     expect(database.rows.get(REQUEST)).toMatchObject({ entry: { form: 'abcd' }, files: [photo] });
+  });
+});
+
+describe('an entry that another release of the page has stored', () => {
+  it('from the first release is read whole', () => {
+    const stored = {
+      shape: 1,
+      userId: 7,
+      requestId: REQUEST,
+      name: 'REQ-1',
+      form: {},
+      stage: 'waiting',
+      unanswered: 2,
+    };
+    expect(entryOf(7, stored)).toMatchObject({ stage: 'waiting', call: null, tries: [], unanswered: [{ since: 0 }] });
+  });
+
+  it('of a newer release is read, and keeps what only that one knows', () => {
+    const stored = { ...newEntry(7, REQUEST, 'REQ-1'), shape: 2, visit: { id: 3 } };
+    expect(entryOf(7, stored)).toMatchObject({ requestId: REQUEST, visit: { id: 3 } });
   });
 });

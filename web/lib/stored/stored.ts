@@ -89,7 +89,6 @@ export function defineStored(options: Options & { scope: 'tab' | 'device' }) {
   });
   return stored;
 }
-export type Stored = ReturnType<typeof defineStored>;
 
 /** The keys of the device's storage; none while it is blocked. */
 function storedKeys(): string[] {
