@@ -10,25 +10,22 @@ const serverAnswers = async () => (await fetch('/api/health', { cache: 'no-store
 /** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
 const mended = [
   // A broken session: a context that is used outside its provider names it in its message (spec §8).
-  {
-    words: /SessionProvider/,
-    last: storedText('reloaded_after_auth_failure', 'sessionStorage'),
-    canReload: isAnswering,
-  },
+  { words: /SessionProvider/, canReload: isAnswering },
   // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
   {
     words: /dynamically imported module|importing a module script failed|unable to preload/i,
-    last: storedText('reloaded_for_missing_part', 'sessionStorage'),
     canReload: serverAnswers,
   },
 ];
+/** When this tab last reloaded itself, in milliseconds since 1970. */
+const lastReload = storedText('reloaded_at', 'sessionStorage');
 /** A page that fails again so soon shows the button, so that it does not reload for ever. */
 const PAUSE_MS = 60_000;
 
 function reloadOf(error: unknown) {
   if (!(error instanceof Error) || typeof window === 'undefined') return null;
   const reload = mended.find(({ words }) => words.test(error.message));
-  return reload && Date.now() - Number(reload.last.read()) > PAUSE_MS ? reload : null;
+  return reload && Date.now() - Number(lastReload.read()) > PAUSE_MS ? reload : null;
 }
 
 /** Shown when a page throws (spec §2 Error screen). */
@@ -45,7 +42,7 @@ export function ErrorScreen() {
       .then((can) => {
         if (isGone) return;
         if (!can) return setReload(null);
-        reload.last.write(String(Date.now()));
+        lastReload.write(String(Date.now()));
         location.reload();
       });
     return () => {

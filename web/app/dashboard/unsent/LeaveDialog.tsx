@@ -69,7 +69,7 @@ export function LeaveDialog({ opened, onStay, onLeave }: Props) {
           <Button variant="default" onClick={stay} data-autofocus>
             Stay Signed In
           </Button>
-          <Button variant="subtle" color="red" onClick={() => setState('discarding')}>
+          <Button variant="subtle" className={classes.discard ?? ''} onClick={() => setState('discarding')}>
             Discard…
           </Button>
         </div>
