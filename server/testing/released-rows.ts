@@ -1,6 +1,6 @@
 /**
- * JSON as the release at commit 6e65ee2e stores it, taken from its rows. The next releases have to read it as it is: never bring it up to date
- * with the schemas. A release that stores something new adds its own rows beside these.
+ * JSON in the shape that the release of commit 6e65ee2e stores, written down from its schemas. Later releases must read it unchanged: never
+ * bring it up to date. A release that stores something new adds its own rows.
  */
 export const releasedRows = {
   'settings.details': {
