@@ -9,6 +9,7 @@ import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { notifications } from './notifications.ts';
 import { reports } from './reports.ts';
+import { refusedWork } from './requests/refused-work.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { system } from './system.ts';
@@ -21,6 +22,7 @@ export const api = {
   auth,
   users,
   requests,
+  refusedWork,
   customers,
   contact,
   files,

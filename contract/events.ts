@@ -7,11 +7,12 @@ import { keyContent } from './keys.ts';
 import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
 import { storedFields } from './request-answers.ts';
+import { note, person, request, status, taker, undoes, workUpdate } from './requests/event-parts.ts';
 import { calendarDate, rowId } from './text.ts';
 import { viewContent } from './views.ts';
 import type { AuditEntity } from './words/audit.ts';
 import { contactStatuses } from './words/contact.ts';
-import { priorities, signatureKinds, statuses, unsignedKinds } from './words/requests.ts';
+import { priorities } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 import { chosenTables } from './words/views.ts';
 
@@ -42,20 +43,6 @@ const account = z.object({
   is_active: z.boolean(),
 });
 
-const person = z.object({ id: rowId, name: z.string() });
-const taker = person.nullable();
-
-const request = z.object({
-  id: rowId,
-  external_id: z.string(),
-  title: z.string(),
-  priority: z.enum(priorities),
-});
-const status = z.enum(statuses);
-const note = z.string().nullable();
-/** For an undo: when the change was made that it takes back. */
-const undoes = z.iso.datetime().nullable();
-
 /** The request fields that the office may correct. */
 const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
 
@@ -65,26 +52,6 @@ const filters = z.record(z.string(), z.string());
 const failedMail = { mail_id: rowId, kind: z.string(), to: z.string() };
 
 const tableContent = viewContent.pick({ hidden: true, density: true });
-
-/** A technician's update of a work order. `evidence` is present when the update completes the request. */
-const workUpdate = kept('requests.update_with_files', 'Work order updated', 'request', {
-  request,
-  assigned_to: rowId.nullable(),
-  before: z.object({ status, rating: z.int().nullable() }),
-  after: z.object({ status, notes: note }),
-  evidence: z
-    .object({
-      rating: z.int(),
-      customer_notes: z.string().nullable(),
-      signature_kind: z.enum(signatureKinds),
-      signed_name: z.string().nullable(),
-    })
-    .nullable(),
-  /** Present when the visit ended without a signature. */
-  unsigned: z.object({ kind: z.enum(unsignedKinds), reason: z.string() }).nullable(),
-  /** The names of the photos. */
-  files: z.array(z.string()),
-});
 
 /**
  * Every change that the product makes, with its trail action and its payload: plain JSON without secrets. A use case announces one
@@ -167,15 +134,27 @@ export const events = {
     after: z.object({ status, notes: note }),
     undoes,
   }),
-  'request.work_updated': workUpdate,
-  /** The update of a technician who lost the request was refused, and may wait on their device. `assignee`: who has it now. */
+  'request.work_updated': kept(...workUpdate),
+  /**
+   * The update of a technician who had lost the request, or had left, came in and waits for a decision. `assignee`: who has the request
+   * now. `is_told`: the office is notified, once for each handover.
+   */
   'request.work_refused': kept('requests.refuse_work', 'Work order update refused', 'request', {
     request,
     assignee: person.nullable(),
     status,
+    /** The names of the photos. */
+    files: z.array(z.string()),
+    is_told: z.boolean(),
+  }),
+  /** Refused work was discarded. `technician`: whose work it was. */
+  'request.refused_work_discarded': kept('requests.discard_refused_work', 'Refused work discarded', 'request', {
+    request,
+    assigned_to: rowId.nullable(),
+    technician: person,
   }),
   /** Replaces `request.work_updated` when the update completes the request. */
-  'request.completed': workUpdate,
+  'request.completed': kept(...workUpdate),
 
   /** A user exported a list of requests. The payload has only the filters that were set. */
   'requests.exported': kept('requests.export', 'Requests exported', 'request', { filters }),

@@ -4,7 +4,7 @@ import { rowId, time } from './text.ts';
 import type { RequestField, Told } from './words/request-fields.ts';
 import { priorities, statuses } from './words/requests.ts';
 import { assignableRoles } from './words/roles.ts';
-import { requestChange, requestEvidence, unsignedVisit } from './workflow.ts';
+import { refusedUpdate, requestChange, requestEvidence, unsignedVisit } from './workflow.ts';
 
 /** The customer's fields of a request, as stored. */
 export const storedFields = {
@@ -69,6 +69,8 @@ export const requestDetail = requestSummary.extend({
   evidence: z.array(requestEvidence),
   /** Newest first. */
   unsigned_visits: z.array(unsignedVisit),
+  /** Open ones only, oldest first. A technician sees their own. */
+  refused_work: z.array(refusedUpdate),
 }) satisfies z.ZodType<Told>;
 export type RequestDetail = z.infer<typeof requestDetail>;
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
-import { time, tooLong } from './text.ts';
+import { rowId, time, tooLong } from './text.ts';
 import { hasLetter } from './words/evidence/signatures.ts';
-import { requestTexts, type Status, signatureKinds, type UnsignedKind, unsignedKinds } from './words/requests.ts';
+import {
+  requestTexts,
+  type Status,
+  signatureKinds,
+  statuses,
+  type UnsignedKind,
+  unsignedKinds,
+} from './words/requests.ts';
 import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
 /**
@@ -61,7 +68,7 @@ export const requestChange = z.object({
   at: time,
   /** Null for the customer who submitted the request. */
   by: z.string().nullable(),
-  /** A refusal: the update of somebody who did not have the request any more was not saved. */
+  /** A refusal: the update of someone who didn't have the request anymore came in, and waits for the office. */
   change: z.enum(['status', 'assignment', 'details', 'refusal']),
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -85,6 +92,27 @@ export const requestEvidence = z.object({
   reopened_by: z.string().nullable(),
   /** Whether a technician withdrew a low rating and the office has not acted on the request since. */
   unseen: z.boolean(),
+});
+
+/**
+ * A work order update that came after its request had gone to someone else, or after its technician had left. It waits for the office,
+ * or for its technician when the request is theirs again.
+ */
+export const refusedUpdate = z.object({
+  id: rowId,
+  technician: z.object({ id: rowId, name: z.string() }),
+  /** The status that the technician chose. */
+  status: z.enum(statuses),
+  notes: z.string().nullable(),
+  rating: z.int().min(1).max(5).nullable(),
+  customer_notes: z.string().nullable(),
+  signature: requestFile.nullable(),
+  signature_kind: z.enum(signatureKinds).nullable(),
+  signed_name: z.string().nullable(),
+  unsigned: z.enum(unsignedKinds).nullable(),
+  unsigned_reason: z.string().nullable(),
+  files: z.array(requestFile),
+  received_at: time,
 });
 
 /** A visit that ended without a signature, with the technician's reason. The request is flagged for the office while the visit is open. */

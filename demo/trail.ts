@@ -109,6 +109,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
     after: { status, notes: note },
     unsigned: null,
     files,
+    refused_work_of: null,
   };
   if (!closing) return entriesOf(ids, at, by, { type: 'request.work_updated', ...work, evidence: null });
   const evidence = {

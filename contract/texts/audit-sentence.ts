@@ -150,7 +150,10 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
       : textOf(entry.after?.notes)
         ? ['added a note to ', thingOf(entry)]
         : ['kept ', thingOf(entry), ` as ${statusText(entry.after?.status)}`],
-  'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry), unsigned(entry)],
+  'requests.update_with_files': (entry, people) => [
+    ...['updated the work on ', thingOf(entry), move(entry), unsigned(entry)],
+    ...(entry.after?.work_of ? [' with the refused work of ', person(entry.after.work_of, people)] : []),
+  ],
   'requests.refuse_work': (entry, people) => [
     ...[
       'could not save work on ',
@@ -158,6 +161,9 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
       ', which was assigned to ',
       person(entry.after?.assigned_to, people),
     ],
+  ],
+  'requests.discard_refused_work': (entry, people) => [
+    ...['discarded the refused work of ', person(entry.after?.refused_work_of, people), ' on ', thingOf(entry)],
   ],
   'requests.export': () => ['exported requests'],
   'reports.export': () => ['exported a report'],

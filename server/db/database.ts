@@ -39,6 +39,8 @@ export type NotificationPriority = "high" | "low" | "medium";
 
 export type NotificationType = "contact" | "service_request" | "status_update" | "system";
 
+export type RefusedOutcome = "discarded" | "replaced" | "saved";
+
 export type RequestPriority = "high" | "low" | "medium" | "urgent";
 
 export type RequestStatus = "assigned" | "cancelled" | "completed" | "in_progress" | "pending";
@@ -175,6 +177,12 @@ export interface Customers {
   search_text: Generated<string>;
 }
 
+export interface EndedSessions {
+  ended_at: Timestamp;
+  proof: Buffer;
+  user_id: number;
+}
+
 export interface Files {
   created_at: Timestamp;
   damaged_at: Timestamp | null;
@@ -185,6 +193,7 @@ export interface Files {
   id: string;
   kind: FileKind;
   position: Generated<number>;
+  refused_work_id: number | null;
   request_id: number;
   sha256: Buffer;
   uploaded_by: number | null;
@@ -293,6 +302,25 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RefusedWork {
+  customer_notes: string | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  notes: string | null;
+  outcome: RefusedOutcome | null;
+  rating: number | null;
+  received_at: Timestamp;
+  request_id: number;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  signature_kind: SignatureKind | null;
+  signed_name: string | null;
+  status: RequestStatus;
+  technician_id: number;
+  unsigned: UnsignedKind | null;
+  unsigned_reason: string | null;
 }
 
 export interface RequestAssignments {
@@ -552,6 +580,7 @@ export interface DB {
   backup_settings: BackupSettings;
   contact_messages: ContactMessages;
   customers: Customers;
+  ended_sessions: EndedSessions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -565,6 +594,7 @@ export interface DB {
   notification_fanouts: NotificationFanouts;
   notifications: Notifications;
   rate_limits: RateLimits;
+  refused_work: RefusedWork;
   request_assignments: RequestAssignments;
   request_corrections: RequestCorrections;
   request_evidence: RequestEvidence;

@@ -40,6 +40,7 @@ const matter = [
   'users',
   'sessions',
   'requests',
+  'refused_work',
   'contact_messages',
   'notifications',
   'settings',

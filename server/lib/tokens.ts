@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** The SHA-256 of a token, which the database keeps. A random token of 256 bits needs no salt and no slow hash. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string | Buffer) => createHash('sha256').update(token).digest();
 
 /** A keyed hash over a label and a list of fields. Different lists never give the same text. */
 export function hmacOf(key: Buffer): (label: string, fields: readonly (string | null)[]) => Buffer {

@@ -30,6 +30,7 @@ import {
 } from './access/inputs.ts';
 import { aKeyToEnd, keyForm } from './access/keys.ts';
 import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access/mail.ts';
+import { aQuestion, leftWork, waitingWork } from './access/refused-work.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 
@@ -147,6 +148,19 @@ export const access = {
       status: 404,
       inputs: [() => ({ ...id(nobody), body: { status: 'in_progress' }, files: [] })],
     },
+  },
+
+  'refusedWork.ask': { cells: anyone(200), input: aQuestion },
+  'refusedWork.handOver': {
+    cells: anyone(201),
+    input: leftWork,
+    foreign: { status: 404, inputs: [async (world, who) => ({ ...(await leftWork(world, who)), ...id(nobody) })] },
+  },
+  'refusedWork.save': { cells: staff(200, 404, 403, 200), input: waitingWork, ...missing({}) },
+  'refusedWork.discard': {
+    cells: staff(200, 404, 403, 200),
+    input: async (world, who) => ({ params: (await waitingWork(world, who)).params ?? {} }),
+    ...missing(),
   },
 
   'customers.list': { cells: desk(200) },

@@ -6,6 +6,7 @@ import { backupChoices } from './access/backups.ts';
 import { choice, viewForm } from './access/inputs.ts';
 import { keyContent } from './access/keys.ts';
 import { mailChoices } from './access/mail.ts';
+import { refusedWorkTraces } from './access/refused-work.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 
 type WritingOperation = {
@@ -153,6 +154,7 @@ export const traces = {
     before: { status: 'in_progress', rating: null },
     after: { status: 'in_progress', notes: 'On site.', files: [] },
   },
+  ...refusedWorkTraces,
   'contact.submit': {
     action: 'contact.submit',
     entity: 'contact_message',
@@ -293,7 +295,6 @@ export const traces = {
     action: 'work_orders.revoke_link',
     entity: 'request',
     before: null,
-    // The one that the completion made.
     after: { work_order_links_revoked: 1 },
   },
 } satisfies Record<WritingOperation, ExpectedEntry>;

@@ -24,6 +24,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/audit/verify/verifications.service.ts runVerification':
     'how far a verification is, whose start and end are announced',
   'server/features/auth/auth.links.service.ts purgeLinks': 'deletes what has expired',
+  'server/features/auth/auth.service.ts purgeEndedSessions': 'deletes what has expired',
   'server/features/auth/auth.service.ts actorOf': 'when a session was last used',
   'server/features/auth/auth.service.ts rememberNetwork': 'from where a user signed in, which is announced by itself',
   'server/features/backups/backups.run.service.ts alive': 'that a back-up is being made, whose end is announced',

@@ -9,7 +9,7 @@ import { walk } from './transactions.ts';
 /** The tables of each feature, and those that every feature stands on (`db`). */
 const OWNED: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_events', 'audit_seals', 'audit_unsealed', 'audit_verifications'],
-  auth: ['account_links', 'known_networks', 'sessions', 'setup_tokens'],
+  auth: ['account_links', 'ended_sessions', 'known_networks', 'sessions', 'setup_tokens'],
   backups: ['backup_runs', 'backup_settings'],
   contact: ['contact_messages'],
   customers: ['customers'],
@@ -29,6 +29,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
     'request_service_figures',
   ],
   requests: [
+    'refused_work',
     'request_assignments',
     'request_corrections',
     'request_evidence',

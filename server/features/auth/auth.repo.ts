@@ -25,6 +25,35 @@ export const findSession = builtOnce((db, tokenHash: Buffer) =>
 ).first;
 
 /**
+ * Whose session this was, by the hash of its token, whether it has ended or not; undefined when there was none. A deleted user is not
+ * active.
+ */
+export const findOwner = (db: Database, hash: Buffer, proof: Buffer) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'is_active'])
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('token_hash', '=', hash),
+        ),
+        exists(
+          selectFrom('ended_sessions')
+            .select('ended_sessions.user_id')
+            .whereRef('ended_sessions.user_id', '=', 'users.id')
+            .where('proof', '=', proof),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+
+export const forgetEndedSessions = (tx: Tx, before: Date) =>
+  tx.deleteFrom('ended_sessions').where('ended_at', '<', before).execute();
+
+/**
  * The session of a write that is about to be committed, as it is now, with its user; undefined when it has ended. `is_held`: whether
  * it can no longer end before the caller's transaction does. It is false while another transaction is ending it. This one does not
  * wait for that, because the other one may wait for a row that this one holds.

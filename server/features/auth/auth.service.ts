@@ -136,6 +136,18 @@ export async function actorOf(deps: Deps, token: string, visitor: Visitor, isAtt
 }
 
 /**
+ * Whose session a device once had. It shows the hash of the session's token, which opens nothing else.
+ * @returns undefined when no session had this hash, or it ended more than 90 days ago
+ */
+export const ownerOfProof = (deps: Deps, hash: Buffer) => repo.findOwner(deps.db, hash, tokenHash(hash));
+
+const PROOF_MS = 90 * 24 * 3_600_000;
+
+/** Forgets sessions that ended long ago. */
+export const purgeEndedSessions = (deps: Deps) =>
+  deps.autocommit((tx) => repo.forgetEndedSessions(tx, new Date(deps.now().getTime() - PROOF_MS)));
+
+/**
  * Refuses a write whose author's session, or role, ended while the write was under way (401). Neither can end from here until
  * the transaction does.
  * @throws DomainError `unavailable` (503) while another transaction is ending it

@@ -17,6 +17,7 @@ const columns = [
   'files.id',
   'files.kind',
   'files.position',
+  'files.refused_work_id',
   'files.request_id',
   'files.sha256',
   'files.uploaded_by',
@@ -29,6 +30,10 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<Files>[]): Promi
       .values([...rows])
       .execute();
 }
+
+/** The work that these files belonged to was saved: they are files of its request. */
+export const releaseFiles = (tx: Tx, refusedWorkId: number) =>
+  tx.updateTable('files').set({ refused_work_id: null }).where('refused_work_id', '=', refusedWorkId).execute();
 
 export const listFilesOf = builtOnce((db, requestId: number) =>
   db

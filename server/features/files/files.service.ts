@@ -205,11 +205,11 @@ async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: read
   );
 }
 
-/** Attaches stored files to a request, inside the caller's transaction. */
+/** Attaches stored files to a request, or to refused work on it, inside the caller's transaction. */
 export const attach = (
   tx: Tx,
   files: readonly Checked[],
-  to: { requestId: number; uploadedBy: number | null; at: Date },
+  to: { requestId: number; refusedWorkId?: number; uploadedBy: number | null; at: Date },
 ): Promise<void> =>
   repo.insertFiles(
     tx,
@@ -217,6 +217,7 @@ export const attach = (
       id: file.id,
       position,
       request_id: to.requestId,
+      refused_work_id: to.refusedWorkId ?? null,
       kind: file.kind,
       file_name: file.name,
       file_type: file.type,
@@ -247,13 +248,25 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths, signatures separately. The caller has checked that the actor may see them. */
+/**
+ * A request's files with signed paths, signatures separately, and those of refused work by its id. The caller has checked that the actor
+ * may see them.
+ */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
-  const presented = (areSignatures: boolean) =>
-    rows.filter((row) => (row.kind === 'signature') === areSignatures).map((row) => present(deps, row));
-  return { files: presented(false), signatures: presented(true) };
+  const presented = (workId: number | null) => {
+    const own = rows.filter(({ refused_work_id }) => refused_work_id === workId);
+    const [signatures, files] = [true, false].map((areSignatures) =>
+      own.filter(({ kind }) => (kind === 'signature') === areSignatures).map((row) => present(deps, row)),
+    ) as [Presented[], Presented[]];
+    return { files, signatures };
+  };
+  return { ...presented(null), ofRefusedWork: presented };
 }
+type Presented = ReturnType<typeof present>;
+
+/** Makes the files of refused work files of its request. */
+export const release = repo.releaseFiles;
 
 /** The content of a stored file; null when the disk has lost it. The caller has checked that the actor may see it. */
 export async function contentOf(deps: Deps, id: string): Promise<Buffer | null> {

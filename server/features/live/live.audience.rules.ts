@@ -54,6 +54,8 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'request.work_updated': ofWork,
   'request.completed': ofWork,
   'request.work_refused': ({ request, assignee }) => ofRequest(request.id, assignee?.id ?? null),
+  'request.refused_work_discarded': ({ request, assigned_to, technician }) =>
+    ofRequest(request.id, assigned_to, technician.id),
   'requests.exported': nobody,
   'report.exported': nobody,
   'report.monthly_chosen': nobody,

@@ -66,8 +66,9 @@ const notifyFormer = (context: Context, formerId: number | null, event: OfficeMo
 
 async function notifyOfWork(
   { tx, deps, actor }: Context,
-  { request, before, after, unsigned }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
+  { request, before, after, unsigned, refused_work_of }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
 ): Promise<void> {
+  if (refused_work_of) await withdrawRefusal(tx, refused_work_of.id, request.id);
   if (unsigned && actor.kind === 'staff') {
     const notice = {
       type: 'status_update',
@@ -93,9 +94,9 @@ const NOT_SAVED = ': work not saved';
 /** What follows the technician's name in that notice. */
 const SENT_AS = ' sent it as ';
 
-/** Withdraws what the office was told of work that could not be saved: the requests are with whose work it is. */
-const withdrawRefusals = (tx: Tx, about: number, requests: readonly number[]) =>
-  deleteUnreadOfAdmins(tx, { requests, links: requests.map(officeLink), about, ending: NOT_SAVED, words: SENT_AS });
+/** Withdraws what the office was told of refused work: someone has decided about it. */
+const withdrawRefusal = (tx: Tx, about: number, requestId: number) =>
+  deleteUnreadOfAdmins(tx, { link: officeLink(requestId), about, ending: NOT_SAVED, words: SENT_AS });
 
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
@@ -113,7 +114,6 @@ export const notificationReactions = [
   on('request.assigned', async (context, event) => {
     const { request, before, after } = event;
     if (before.assigned_to === after.assigned_to) return;
-    await withdrawRefusals(context.tx, after.assigned_to, [request.id]);
     await notifyFormer(context, before.assigned_to, event);
     const words = {
       type: 'service_request',
@@ -135,24 +135,27 @@ export const notificationReactions = [
   on('request.work_updated', notifyOfWork),
   on('request.completed', notifyOfWork),
 
-  on('request.work_refused', async ({ tx, deps, actor }, { request, assignee, status }) => {
-    if (actor.kind !== 'staff') return;
+  on('request.work_refused', async ({ tx, deps, actor }, { request, assignee, status, is_told }) => {
+    if (actor.kind !== 'staff' || !is_told) return;
     const notice = {
       type: 'status_update',
       title: `Request ${request.external_id}${NOT_SAVED}`,
       message: `${actor.name}${SENT_AS}${inWords(status)}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
-      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`,
+      } now. Open the request to save or discard the update.`,
       priority: 'high',
       link: officeLink(request.id),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),
 
+  on('request.refused_work_discarded', ({ tx }, { request, technician }) =>
+    withdrawRefusal(tx, technician.id, request.id),
+  ),
+
   on('request.released', async ({ tx, deps, actor }, { technician, taker, requests }) => {
     const ids = requests.map(({ id }) => id);
     await deleteUnread(tx, technician.id, { links: ids.map(workLink) });
-    if (taker) await withdrawRefusals(tx, taker.id, ids);
     const count = `${requests.length} open request${requests.length === 1 ? '' : 's'}`;
     if (taker) {
       if (actor.kind === 'staff' && actor.id === taker.id) return;

@@ -173,18 +173,12 @@ export const hasNotice = async (tx: Tx, userId: number, of: { link: string; titl
     .executeTakeFirst()) !== undefined;
 
 /**
- * Deletes what no admin has read of the notices with these links whose title ends so and whose message begins with the user's name and
- * these words. Reads no notice unless an update of this user was refused: every assignment asks.
+ * Deletes what no admin has read of the notices with this link whose title ends so and whose message begins with the user's name and these
+ * words.
  */
 export const deleteUnreadOfAdmins = (
   tx: Tx,
-  {
-    requests,
-    links,
-    about,
-    ending,
-    words,
-  }: { requests: readonly number[]; links: readonly string[]; about: number; ending: string; words: string },
+  { link, about, ending, words }: { link: string; about: number; ending: string; words: string },
 ) =>
   tx
     .deleteFrom('notifications')
@@ -192,18 +186,9 @@ export const deleteUnreadOfAdmins = (
       'id',
       'in',
       inOrder(tx)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('request_assignments')
-              .select('request_assignments.id')
-              .where('request_assignments.request_id', 'in', requests)
-              .where('request_assignments.assigned_from', '=', about)
-              .where('request_assignments.refused_at', 'is not', null),
-          ),
-        )
         .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('role', '=', 'admin'))
         .where((row) => row.not('is_read'))
-        .where('link', 'in', links)
+        .where('link', '=', link)
         .where(sql<boolean>`title like ${`%${ending}`}`)
         .where(sql<boolean>`starts_with(message, (select name from users where id = ${about}) || ${words}::text)`),
     )

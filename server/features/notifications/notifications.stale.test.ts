@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, as, type Person } from '#server/testing/factories.ts';
-import { aFieldWork, pathOf, updateWork } from '#server/testing/field-work.ts';
+import { aFieldWork, pathOf } from '#server/testing/field-work.ts';
 import { waitingForLocks } from '#server/testing/locks.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { notifyUser } from './notifications.service.ts';
@@ -55,19 +55,6 @@ describe('what a technician has not read of a request', () => {
       .execute();
     expect(rows.map(({ message }) => message)).toEqual([orderOf(done), 'Now completed: Dark parking lot']);
   });
-});
-
-it('what the office has not read of work that was not saved goes when all work is handed over to whose work it is', async () => {
-  const [worker, next] = [await as(test, 'technician'), await as(test, 'technician')];
-  const requests = [await anAssignedRequest(test, admin, worker), await anAssignedRequest(test, admin, worker)];
-  for (const request of requests) {
-    await assign(request, next);
-    await updateWork(worker, request, { status: 'in_progress' });
-  }
-  const told = async () => (await bell(admin)).filter((message) => message.startsWith(`${worker.name} sent it as`));
-  expect(await told()).toHaveLength(2);
-  await admin.call(api.users.toggleStatus, { ...pathOf(next), body: { taker_id: worker.id } });
-  expect(await told()).toEqual([]);
 });
 
 describe('a change of several notifications', () => {

@@ -81,8 +81,8 @@ async function handOver(tx: Tx, change: { request: repo.LockedRequest; to: numbe
   ]);
 }
 
-export async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
-  if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: actor.id, body, created_at: at }]);
+export async function note(tx: Tx, requestId: number, body: string | undefined, author: { id: number }, at: Date) {
+  if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: author.id, body, created_at: at }]);
 }
 
 /** A chosen request, with the version that was seen and a note. */

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/pool.ts';
+import { waitingOn } from './refused/refused.repo.ts';
 import { evidenceOf, unsignedVisitsOf } from './requests.evidence.repo.ts';
 import { historyOf } from './requests.history.repo.ts';
 import { notesOf, wholeRequest } from './requests.repo.ts';
@@ -13,12 +14,13 @@ const withLists = (db: Database, id: number, assignedTo: number | null) =>
     jsonArrayFrom(historyOf(db, id)).as('history'),
     jsonArrayFrom(evidenceOf(db, id)).as('evidence'),
     jsonArrayFrom(unsignedVisitsOf(db, id)).as('unsigned_visits'),
+    jsonArrayFrom(waitingOn(db, id)).as('refused_work'),
   ]);
 const anyDetail = builtOnce((db, id: number) => withLists(db, id, null));
 const ownDetail = builtOnce((db, id: number, technicianId: number) => withLists(db, id, technicianId));
 
 /**
- * One request with its notes, history, evidence and visits; with `assignedTo`, only when it is assigned to that technician. One
+ * One request with its notes, history, evidence, visits and refused work; with `assignedTo`, only when it is assigned to that technician. One
  * statement on one connection instead of five takes half the time. Times in the lists are text.
  */
 export const findDetail = (db: Database, id: number, assignedTo: number | null) =>

@@ -31,6 +31,7 @@ const row: Row = {
   history: [],
   evidence: [],
   unsigned_visits: [],
+  refused_work: [],
 };
 const evidence = (signature_id: string, superseded_at: string | null): Row['evidence'][number] => ({
   rating: 5,
@@ -56,7 +57,11 @@ const signature = (id: string): Stored['signatures'][number] => ({
   uploader: null,
 });
 const present = (over: Partial<Row>, signatures: Stored['signatures'] = []) =>
-  presentDetail({ ...row, ...over }, { files: [], signatures }, 'America/New_York');
+  presentDetail(
+    { ...row, ...over },
+    { files: [], signatures, ofRefusedWork: () => ({ files: [], signatures: [] }) },
+    { zone: 'America/New_York', viewer: null },
+  );
 
 describe('the whole request', () => {
   it('has the signature of its present completion, and each completion its own', () => {

@@ -47,10 +47,11 @@ export function presentOwn(row: RowsOf<typeof listAssignedTo>) {
  * @param stored its files, and the signatures among them
  * @param zone the business's time zone, which the notes are headed in
  */
+/** @param viewer the technician who reads, and sees no refused work of others; null for the office */
 export function presentDetail(
   row: DetailRow,
   stored: Awaited<ReturnType<typeof listOf>>,
-  zone: string,
+  { zone, viewer }: { zone: string; viewer: number | null },
 ): z.input<typeof requestDetail> {
   const completions = row.evidence.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
     ...entry,
@@ -77,6 +78,18 @@ export function presentDetail(
       recorded_at: isoTime(recorded_at),
       open: settled_at === null,
     })),
+    refused_work: row.refused_work
+      .filter(({ technician_id }) => viewer === null || viewer === technician_id)
+      .map(({ technician_id, technician_name, received_at, ...work }) => {
+        const { files, signatures } = stored.ofRefusedWork(work.id);
+        return {
+          ...work,
+          technician: { id: technician_id, name: technician_name },
+          files,
+          signature: signatures[0] ?? null,
+          received_at: isoTime(received_at),
+        };
+      }),
   };
 }
 

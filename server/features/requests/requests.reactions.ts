@@ -3,11 +3,10 @@ import { announce, type Context, on } from '#server/events.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
+import { canWork } from './requests.rules.ts';
 
 type Account = EventOf<'user.created'>['user'];
 type Taker = EventOf<'user.deleted'>['taker'];
-
-const canWork = ({ is_active, role }: Account) => is_active && role !== 'auditor';
 
 /** Gives the open requests of someone who cannot work any more to the taker, or back to the unassigned list, each with a note. */
 async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Account, taker: Taker): Promise<void> {

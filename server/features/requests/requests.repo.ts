@@ -114,6 +114,15 @@ export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
+/** Who has a request; null while nobody does. */
+export const assigneeOf = async (db: Database, id: number): Promise<{ id: number; name: string } | null> =>
+  (await db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.assigned_to')
+    .select(['users.id', 'users.name'])
+    .where('requests.id', '=', id)
+    .executeTakeFirst()) ?? null;
+
 /** Changes columns, and stores a new version, the editor and what was changed. */
 export const updateRequest = (
   tx: Tx,

@@ -12,6 +12,9 @@ export function statusColumns(current: { status: Status; completed_at: Date | nu
   return { ...columns, completed_at: null, rating: null, customer_notes: null };
 }
 
+/** Whether someone may be assigned requests, and work on them. */
+export const canWork = ({ is_active, role }: { is_active: boolean; role: Role }) => is_active && role !== 'auditor';
+
 /** Whether this role may make this move (spec §4). */
 export const moveProblem = (role: Role, from: Status, to: Status): FieldError | null =>
   statusMoves[role][from].includes(to) ? null : { field: 'status', message: requestTexts.chooseStatus };

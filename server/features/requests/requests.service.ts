@@ -182,7 +182,7 @@ export const stats: UseCase<typeof requests.stats> = async (deps) => ({
 export async function findDetailOf(deps: Deps, id: number, assignee: number | null) {
   // The files of a request that this caller may not see go nowhere: to wait for the answer first would cost a round trip.
   const [row, stored] = await Promise.all([findDetail(deps.db, id, assignee), files.listOf(deps, id)]);
-  return row ? presentDetail(row, stored, deps.settings.business.time_zone) : null;
+  return row ? presentDetail(row, stored, { zone: deps.settings.business.time_zone, viewer: assignee }) : null;
 }
 
 /** The same; 404 when it does not exist. */

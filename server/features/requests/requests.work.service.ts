@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status } from '#contract/words/requests.ts';
+import { requestTexts, type Status, type UnsignedKind } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
+import { atOffice, hasLanded, land } from './refused/landing.service.ts';
 import { lockSeen, moveTo, note } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
-import * as history from './requests.history.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems } from './requests.rules.ts';
 import { findDetailOf } from './requests.service.ts';
 
+type Update = Parameters<typeof evidenceProblems>[1];
+
 /** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
-function refuseUpdate(
-  actor: Staff,
-  from: Status,
-  update: Parameters<typeof evidenceProblems>[1] & Parameters<typeof unsignedProblems>[0],
-) {
+export function refuseUpdate(actor: Staff, from: Status, update: Update & Parameters<typeof unsignedProblems>[0]) {
   const refused = moveProblem(actor.role, from, update.status);
   if (refused) throw invalid([refused]);
   const problems = evidenceProblems(from, update);
@@ -32,20 +31,51 @@ function refuseUpdate(
   if (first) throw new DomainError('validation_failed', first.message, [first, ...others]);
 }
 
-/**
- * Refuses an update of a request that this technician does not have, or not any more: then the office is told, once for each hand-over,
- * because a signed completion may wait on their device.
- */
-async function refuseTaken(deps: Deps, actor: Staff, id: number, status: Status): Promise<never> {
-  await deps.transaction(async (tx, deps) => {
-    if (!(await history.markRefused(tx, { id, from: actor.id, at: deps.now() }))) return;
-    const request = await repo.findRequest(tx, id, null);
-    if (!request) throw notFound('Request');
-    const { assigned_to, technician_name: name } = request;
-    const assignee = assigned_to !== null && name !== null ? { id: assigned_to, name } : null;
-    await announce(tx, actor, { type: 'request.work_refused', request, assignee, status });
+/** What is saved on a request: the update, whose it is and when it came in, and the names of its photos. */
+type Work = {
+  request: repo.LockedRequest;
+  /** Who saves it. */
+  actor: Staff;
+  at: Date;
+  update: Update & {
+    notes?: string | undefined;
+    unsigned?: UnsignedKind | undefined;
+    unsigned_reason?: string | undefined;
+  };
+  /** Whose work it is, and when it came in. */
+  by: { id: number; name: string; at: Date };
+  wasRefused?: boolean;
+  signatureId: string | null;
+  photos: readonly string[];
+};
+
+/** Writes an update to its request and announces it, inside the caller's transaction. The caller has checked it, and attached its files. */
+export async function saveWork(
+  tx: Tx,
+  { request, actor, at, update, by, signatureId, photos, wasRefused }: Work,
+): Promise<void> {
+  const columns = await moveTo(tx, { request, to: update.status, actor, at });
+  await note(tx, request.id, update.notes, by, by.at);
+  const recorded = { request_id: request.id, recorded_by: by.id, recorded_at: by.at };
+  // The check above allows a rating only with a move to completed.
+  const given = update.rating ? { rating: update.rating, customer_notes: update.customer_notes ?? null } : null;
+  const signed = { signature_kind: update.signature_kind ?? 'drawn', signed_name: update.signed_name ?? null } as const;
+  if (given) await evidence.addEvidence(tx, { ...given, ...signed, ...recorded, signature_id: signatureId });
+  const unsigned = update.unsigned ? { kind: update.unsigned, reason: update.unsigned_reason ?? '' } : null;
+  if (unsigned) await evidence.addUnsignedVisit(tx, { ...unsigned, ...recorded });
+  const last = { changed_by: actor.id, last_change: 'work_order' } as const;
+  await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
+  await announce(tx, actor, {
+    type: given ? 'request.completed' : 'request.work_updated',
+    request,
+    assigned_to: request.assigned_to,
+    before: { status: request.status, rating: request.rating },
+    after: { status: update.status, notes: update.notes ?? null },
+    evidence: given && { ...given, ...signed },
+    unsigned,
+    files: [...photos],
+    refused_work_of: wasRefused ? { id: by.id, name: by.name } : null,
   });
-  throw notFound('Request');
 }
 
 /** A repeat reads the request again, so its stored answer says only that there was a first call. */
@@ -62,8 +92,12 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   const saved = async () => ({ request: await findDetailOf(deps, params.id, onlyOwn(actor)) });
   const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
   if (await answerOfRepeat(deps, one)) return saved();
-  const refuse = () => refuseTaken(deps, actor, params.id, body.status);
-  if (!reachable) return refuse();
+  const sent = { requestId: params.id, update: body, uploads: input.files, key: idempotency?.key };
+  /** The office keeps what its technician can't save anymore. */
+  const refuse = async (): Promise<never> => {
+    throw (await land(deps, actor, sent)) ? atOffice() : notFound('Request');
+  };
+  if (!reachable || (await hasLanded(deps, actor.id, sent))) return refuse();
   refuseUpdate(actor, reachable.status, body);
 
   await using checked = await files.receive(deps, actor, {
@@ -80,39 +114,10 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       refuseUpdate(actor, request.status, body);
       const isMore = body.notes || checked.length || body.rating || body.unsigned;
       if (!isMore && body.status === request.status) return null;
-      const columns = await moveTo(tx, { request, to: body.status, actor, at });
-      await note(tx, request.id, body.notes, actor, at);
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
-      // The check above allows a rating only with a move to completed.
-      const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
-      const signed = { signature_kind: body.signature_kind ?? 'drawn', signed_name: body.signed_name ?? null } as const;
-      if (given) {
-        await evidence.addEvidence(tx, {
-          ...given,
-          ...signed,
-          request_id: request.id,
-          signature_id: signature?.id ?? null,
-          recorded_by: actor.id,
-          recorded_at: at,
-        });
-      }
-      const unsigned = body.unsigned ? { kind: body.unsigned, reason: body.unsigned_reason ?? '' } : null;
-      if (unsigned) {
-        const recorded = { recorded_by: actor.id, recorded_at: at };
-        await evidence.addUnsignedVisit(tx, { ...unsigned, request_id: request.id, ...recorded });
-      }
-      const last = { changed_by: actor.id, last_change: 'work_order' } as const;
-      await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
-      await announce(tx, actor, {
-        type: given ? 'request.completed' : 'request.work_updated',
-        request,
-        assigned_to: request.assigned_to,
-        before: { status: request.status, rating: request.rating },
-        after: { status: body.status, notes: body.notes ?? null },
-        evidence: given && { ...given, ...signed },
-        unsigned,
-        files: checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name),
-      });
+      const photos = checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name);
+      const by = { id: actor.id, name: actor.name, at };
+      await saveWork(tx, { request, actor, at, update: body, by, signatureId: signature?.id ?? null, photos });
       return null;
     }),
   );

@@ -7,6 +7,7 @@ export const guards: Readonly<Record<string, string>> = {
   'function count_contact_messages()': 'be771ec633cd79ab861b4298c51e6054559044eb875d904109c8fddd35745970',
   'function count_customers()': '74f57e635ea82b88daaa8b6784e3784da890a2edbdedf6d0f1c6a2bbe3282bd4',
   'function count_requests()': '46222d4a06f22c0db50ea08126dca6fb9e47b30a4791ef44536c91c3993983ff',
+  'function keep_ended_session()': '21e33e26ef96e18a34b8c8cfcdd3f13824bb565c7aec3791b463ea4b0b913a32',
   'function keep_first_assignment()': 'fe16ca0bb60fbd8b9ff0675a56edcfe94f7e2fe96a4abdfd5bfc708de73dc2cd',
   'function note_request_change()': '33859c5e7e53d8317405cb37377bec0309b7617a2569b1597c27c2c45a9e072a',
   'function refuse_change()': 'adf37ba641d75c3c2ab140d88b17991a82335fd5ece601dc3897aba7128a06c7',
@@ -36,5 +37,6 @@ export const guards: Readonly<Record<string, string>> = {
   'trigger requests_count_removed on requests': '831d3108eb21247845c841cbb51f35027241f3d8b2b5fa8de2f1ad7bcd4a6d35',
   'trigger requests_first_assignment on requests': 'b2c36588196aac24223806d558909ad6f7a05d3c6cbd392e56310b86b45a1e43',
   'trigger sessions_ended on sessions': '7ad629526fa90785b695a7c8d58bab1c033fdc1c3ddea9b51978133b31800084',
+  'trigger sessions_keep_ended on sessions': '86f27207af97d81b948951565a6ee88f33fb244e0cd737fa399a12acaf2fc005',
   'trigger users_rights_changed on users': '4571f6d9730acab13d6972c00a7854c22720e9a5637bfaf436e11e712f8e82ea',
 };

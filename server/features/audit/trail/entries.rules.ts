@@ -43,6 +43,7 @@ const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.
     ...(event.unsigned && { unsigned: event.unsigned.kind, unsigned_reason: event.unsigned.reason }),
     notes: event.after.notes,
     files: event.files,
+    ...(event.refused_work_of && { work_of: event.refused_work_of.id }),
   },
 });
 
@@ -89,8 +90,11 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
   'request.status_changed': (event) => [ofMove(event)],
   'request.work_updated': (event) => [ofWorkUpdate(event)],
   'request.completed': (event) => [ofWorkUpdate(event)],
-  'request.work_refused': ({ request, assignee, status }) => [
-    { entity_id: request.id, after: { refused_status: status, assigned_to: assignee?.id ?? null } },
+  'request.work_refused': ({ request, assignee, status, files }) => [
+    { entity_id: request.id, after: { refused_status: status, assigned_to: assignee?.id ?? null, files } },
+  ],
+  'request.refused_work_discarded': ({ request, technician }) => [
+    { entity_id: request.id, after: { refused_work_of: technician.id } },
   ],
   'requests.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
 
