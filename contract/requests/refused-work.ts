@@ -22,7 +22,7 @@ export const refusedWork = {
     kind: 'json',
     summary:
       "Says which of the work on a device the office takes without its technician: they can't sign in, or the request isn't theirs anymore.",
-    refuses: ['unauthorized'],
+    refuses: ['forbidden'],
     method: 'POST',
     path: '/refused-work/ask',
     access: 'public',
@@ -34,7 +34,7 @@ export const refusedWork = {
   handOver: endpoint({
     kind: 'json',
     summary: "Hands over a work order update that its technician can't send anymore. The office saves or discards it.",
-    refuses: ['unauthorized', 'not_found', 'conflict'],
+    refuses: ['forbidden', 'not_found', 'conflict'],
     method: 'POST',
     path: '/refused-work/request/:id',
     access: 'public',

@@ -67,6 +67,8 @@ export type CallOptions = {
   onProgress?: (fraction: number) => void;
   /** Watches the request before it is sent, and may abort it. */
   watch?: (request: XMLHttpRequest) => void;
+  /** Sends a form also without files: a call that anyone may make takes little JSON. */
+  asForm?: boolean;
   /** Another way to send the call. It is handed in, so that pages without such calls do not load it. */
   via?: Send;
 };
@@ -79,13 +81,13 @@ function queryString(query: Input['query']): string {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-function encodeBody(endpoint: JsonEndpoint, input: Input): { body: BodyInit | null; json: boolean } {
-  if (endpoint.files && input.files?.length) {
+function encodeBody(endpoint: JsonEndpoint, input: Input, asForm = false): { body: BodyInit | null; json: boolean } {
+  if (endpoint.files && (asForm || input.files?.length)) {
     const form = new FormData();
     for (const [key, value] of Object.entries(input.body ?? {})) {
       if (value !== undefined) form.append(key, String(value));
     }
-    for (const file of input.files) form.append(endpoint.files.field, file, file.name);
+    for (const file of input.files ?? []) form.append(endpoint.files.field, file, file.name);
     return { body: form, json: false };
   }
   return input.body ? { body: JSON.stringify(input.body), json: true } : { body: null, json: false };
@@ -151,7 +153,7 @@ export async function call<E extends JsonEndpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const parts = input as Input;
-  const { body, json } = encodeBody(endpoint, parts);
+  const { body, json } = encodeBody(endpoint, parts, options.asForm);
   const headers = authorized({ accept: 'application/json' });
   if (json) headers.set('content-type', 'application/json');
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);

@@ -33,7 +33,7 @@ export async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, s
   return request;
 }
 
-type StatusMove = { request: repo.LockedRequest; to: Status; actor: Staff; at: Date };
+type StatusMove = { request: repo.LockedRequest; to: Status; actor: Pick<Staff, 'id' | 'role'>; at: Date };
 
 /** The columns of a move to a status. A new status is added to the history, and supersedes evidence of a completion. */
 export async function moveTo(tx: Tx, { request, to, actor, at }: StatusMove, since: Date | null = null) {

@@ -1,5 +1,6 @@
 import type { EventOf } from '#contract/events.ts';
 import { announce, type Context, on } from '#server/events.ts';
+import { saveReturned } from './refused/refused.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -50,6 +51,12 @@ async function rememberCorrection({ tx, deps, actor }: Context, { request_id, af
   await history.addCorrection(tx, { request_id, fields: Object.keys(after), changed_by, changed_at: deps.now() });
 }
 
+/** What a technician had sent in vain is saved when the request is theirs again. */
+async function saveWhenReturned({ tx, deps, actor }: Context, requestIds: readonly number[], technicianId: number) {
+  if (actor.kind !== 'staff') return;
+  for (const id of requestIds) await saveReturned({ tx, actor, at: deps.now() }, id, technicianId);
+}
+
 export const requestReactions = [
   on('request.corrected', rememberCorrection),
   on('request.completed', settle),
@@ -63,6 +70,17 @@ export const requestReactions = [
       deps.now(),
     ),
   ),
+  on('request.assigned', async (context, { request, before, after }) => {
+    if (before.assigned_to !== after.assigned_to) await saveWhenReturned(context, [request.id], after.assigned_to);
+  }),
+  on('request.released', async (context, { taker, requests }) => {
+    if (!taker) return;
+    await saveWhenReturned(
+      context,
+      requests.map(({ id }) => id),
+      taker.id,
+    );
+  }),
   on('user.updated', releaseWhenGone),
   on('user.deactivated', releaseWhenGone),
   on('user.deleted', async (context, { user, taker }) => {

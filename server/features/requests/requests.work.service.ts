@@ -20,7 +20,11 @@ import { findDetailOf } from './requests.service.ts';
 type Update = Parameters<typeof evidenceProblems>[1];
 
 /** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
-export function refuseUpdate(actor: Staff, from: Status, update: Update & Parameters<typeof unsignedProblems>[0]) {
+export function refuseUpdate(
+  actor: Pick<Staff, 'role'>,
+  from: Status,
+  update: Update & Parameters<typeof unsignedProblems>[0],
+) {
   const refused = moveProblem(actor.role, from, update.status);
   if (refused) throw invalid([refused]);
   const problems = evidenceProblems(from, update);
@@ -35,7 +39,7 @@ export function refuseUpdate(actor: Staff, from: Status, update: Update & Parame
 type Work = {
   request: repo.LockedRequest;
   /** Who saves it. */
-  actor: Staff;
+  actor: Omit<Staff, 'sessionId'>;
   at: Date;
   update: Update & {
     notes?: string | undefined;

@@ -158,6 +158,32 @@ export function useCorrectRequest(id: number) {
   });
 }
 
+type Settlement = { id: number; how: 'all' | 'notes_and_photos' | 'discard' };
+
+/** Saves refused work of a request, whole or in part, or discards it. What someone else was first with is read again. */
+export function useSettleRefusedWork(requestId: number) {
+  const client = useQueryClient();
+  const options = useLeaveSignal();
+  const refresh = useRefreshRequests();
+  const { queryKey } = requestQueries.detail(requestId);
+  return useMutation({
+    mutationFn: ({ id, how }: Settlement) => {
+      const params = { id: String(id) };
+      return how === 'discard'
+        ? call(api.refusedWork.discard, { params }, options())
+        : call(api.refusedWork.save, { params, body: { parts: how } }, options());
+    },
+    onSuccess: ({ request }) => {
+      client.setQueryData(queryKey, request);
+      void refresh();
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code))
+        await client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
 /** Returns a function that reads all lists and counts of requests again. */
 export function useRefreshRequests() {
   const client = useQueryClient();

@@ -2,15 +2,13 @@ import { api } from '#contract/api.ts';
 import { call } from '../api-client.ts';
 import { addToRegister } from '../stored/stored.ts';
 import { entriesOf } from './entries.ts';
+import { keepProof } from './hand-over.ts';
 import { abortWhenIdle } from './idle-watch.ts';
+import { lock } from './lock.ts';
 import { createOutbox, type Outbox, type Outcome } from './outbox.ts';
 
 /** In milliseconds: the waits between tries while there is no answer. The last one repeats. */
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-
-/** Web Locks exist in secure contexts only. Elsewhere the Idempotency-Key alone keeps two tabs from saving an entry twice. */
-const lock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? (navigator.locks.request(name, run) as Promise<T>) : run();
 
 const channelOf = (userId: number) => new BroadcastChannel(`outbox ${userId}`);
 type Message = { outcome: Outcome | null };
@@ -26,6 +24,7 @@ let channel: BroadcastChannel | null = null;
 export function outboxOf(userId: number): Outbox {
   if (current?.userId === userId) return current;
   close();
+  void keepProof(userId);
   const tabs = channelOf(userId);
   const outbox = createOutbox({
     userId,

@@ -111,6 +111,12 @@ export const entriesOf = (userId: number) => ({
 });
 export type Entries = ReturnType<typeof entriesOf>;
 
+/** Whose updates this device holds, except this user's. */
+export async function ownersHere(userId: number | null): Promise<number[]> {
+  const owners = (await storedOutbox.existingKeys()).map((key) => Number.parseInt(key, 10));
+  return [...new Set(owners)].filter((owner) => owner !== userId && owner > 0);
+}
+
 /** How many updates of other people this device holds; of anyone with null. What is in them is not read. */
 export async function countOfOthers(userId: number | null): Promise<number> {
   const all = (await storedOutbox.existingKeys()).filter((key) => !isOfFiles(key));

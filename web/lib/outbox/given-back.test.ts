@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { REFUSED_WORK_FIELD } from '#contract/words/evidence/refused-work.ts';
 import { ApiError } from '../api-client.ts';
 import { KEY_KNOWN } from '../forms/idempotency.ts';
 import { unansweredOf } from './entries.ts';
-import { aDatabase, aPage, body, photo, REQUEST, update } from './fake-browser.ts';
+import { aDatabase, aPage, body, REQUEST, update } from './fake-browser.ts';
 
 const taken = new ApiError(404, { error: 'not_found' });
 const conflict = new ApiError(409, { error: 'conflict' });
@@ -25,7 +26,6 @@ function aPageWith(errors: readonly ApiError[], apart = 1000, database = aDataba
   page.outbox.listen((outcome) => outcome.kind === 'refused' && ends.push(outcome.mayBeSaved));
   return { ...page, ends, entry: () => database.rows.get(REQUEST)?.entry };
 }
-const again = (revision = '') => ({ revision, version: 9, form: { notes: 'Nine poles', seen: 9 } });
 
 describe('A refusal after a try without an answer', () => {
   it.each([taken, conflict, new ApiError(400, { error: 'validation_failed' })])(
@@ -66,58 +66,40 @@ it('Tries without an answer that an older version of the page counted stay open'
 });
 
 describe('An update of a request that was taken away', () => {
-  it('goes again on the newest version when it is given back, with a new key and the same content', async () => {
-    const { outbox, sent, outcomes, entry } = aPageWith([cutOff, taken]);
-    await outbox.submit(update);
-    await outbox.deliver(REQUEST);
-    expect(outbox.items()).toMatchObject([{ stage: 'refused', isTaken: true }]);
-    await outbox.sendOnto(REQUEST, again(entry()?.revision));
-    expect(sent.at(-1)).toMatchObject({ body: { ...body, version: 9 }, files: [photo] });
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
-    expect(outcomes).toEqual(['lost', 'refused', 'arrived']);
-    expect(outbox.items()).toEqual([]);
+  const atOffice = new ApiError(404, {
+    error: 'not_found',
+    details: [{ field: REFUSED_WORK_FIELD, message: 'The office has it.' }],
   });
 
-  it('keeps its new version and form while it waits for a connection again', async () => {
-    const { outbox, sent, entry } = aPageWith([taken, cutOff]);
+  it('leaves the device when the office has it', async () => {
+    const { outbox, outcomes, entry } = aPageWith([cutOff, atOffice]);
     await outbox.submit(update);
-    await outbox.sendOnto(REQUEST, again(entry()?.revision));
-    expect(entry()).toMatchObject({ stage: 'waiting', refusal: null, form: { seen: 9 } });
+    await outbox.deliver(REQUEST);
+    expect(outcomes).toEqual(['lost', 'handed_over']);
+    expect(entry()).toBeUndefined();
+  });
+
+  it('stays when nobody has it', async () => {
+    const { outbox, outcomes, entry } = aPageWith([taken]);
+    await outbox.submit(update);
+    expect(outcomes).toEqual(['refused']);
+    expect(entry()).toMatchObject({ stage: 'refused' });
+  });
+
+  it('goes again when an earlier server has refused it', async () => {
+    const { outbox, sent, outcomes } = aPageWith([taken, atOffice]);
+    await outbox.submit(update);
     await outbox.deliverAll();
-    expect(sent.at(-1)).toEqual(sent.at(-2));
+    expect(outcomes).toEqual(['refused', 'handed_over']);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it.each([
-    ['may be saved already', [cutOff, taken], KEY_KNOWN + 1],
-    ['was refused for another reason', [cutOff, conflict], 1000],
-  ] as const)('stays for the technician when it %s', async (_, errors, apart) => {
-    const { outbox, sent, entry } = aPageWith(errors, apart);
-    await outbox.submit(update);
-    await outbox.deliver(REQUEST);
-    await outbox.sendOnto(REQUEST, again(entry()?.revision));
-    expect(sent).toHaveLength(2);
-    expect(entry()?.stage).toBe('refused');
-  });
-
-  it('does not go when it was edited since', async () => {
-    const { outbox, sent, entry } = aPageWith([taken]);
-    await outbox.submit(update);
-    const revision = entry()?.revision;
-    await outbox.keep({ requestId: REQUEST, name: 'REQ-1', form: { notes: 'Ten' } });
-    await outbox.sendOnto(REQUEST, again(revision));
-    expect(sent).toHaveLength(1);
-    expect(entry()).toMatchObject({ stage: 'draft', form: { notes: 'Ten' } });
-  });
-
-  it('is sent by one of two tabs', async () => {
+  it('keeps what was edited while it was sent', async () => {
     const database = aDatabase();
-    const first = aPageWith([taken], 1000, database);
-    await first.outbox.submit(update);
-    const second = aPageWith([], 1000, database);
-    await second.outbox.load();
-    const onto = again(first.entry()?.revision);
-    await Promise.all([first.outbox.sendOnto(REQUEST, onto), second.outbox.sendOnto(REQUEST, onto)]);
-    expect(first.sent.length + second.sent.length).toBe(2);
-    expect(database.rows.size).toBe(0);
+    const page = aPageWith([atOffice], 1000, database);
+    const submitted = page.outbox.submit(update);
+    await page.outbox.keep({ requestId: REQUEST, name: 'REQ-1', form: { notes: 'Ten' } });
+    await submitted;
+    expect(page.entry()).toMatchObject({ stage: 'draft', form: { notes: 'Ten' } });
   });
 });

@@ -3,7 +3,7 @@ import { contentOf, keyFor } from '../forms/idempotency.ts';
 import { newUuid } from '../uuid.ts';
 import { type Entries, type Entry, newEntry, type WorkBody } from './entries.ts';
 import { createFilesHere } from './files-here.ts';
-import { isTaken, mayGoAgain, mayGoOnto, movedOnto, type Onto, refused, unansweredAfter, withTry } from './tries.ts';
+import { isAtOffice, isTaken, mayGoAgain, refused, unansweredAfter, withTry } from './tries.ts';
 
 /** What lists and forms show of an entry. */
 export type Item = Pick<Entry, 'requestId' | 'name'> & {
@@ -14,8 +14,6 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
   isStored: boolean;
   /** Whether the browser could not read the stored files. They stay stored, and nothing is sent without them. */
   isUnreadable: boolean;
-  /** Whether the server has refused it because the user did not have the request any more. */
-  isTaken: boolean;
   /** The bytes of the upload that were sent, 0 to 1. */
   progress: number;
 };
@@ -25,6 +23,8 @@ export type Outcome = Pick<Entry, 'requestId' | 'name'> &
   /** With what was sent, because the form of another tab may hold something else. */
   (
     | { kind: 'arrived'; form: unknown; files: readonly File[] }
+    /** Someone else has the request, and the office decides about the update. */
+    | { kind: 'handed_over'; form: unknown; files: readonly File[] }
     | { kind: 'unreadable' }
     | { kind: 'lost'; error: unknown }
     /** `mayBeSaved`: an earlier try without an answer may have been saved. */
@@ -50,7 +50,6 @@ export type Parts = {
 /** What a form keeps. `files` is left out while they have not changed. */
 export type Draft = { requestId: number; name: string; form: unknown; files?: readonly File[] };
 
-type DeliverOptions = { isFirstTry?: boolean; onto?: Onto | undefined };
 type Sending = { work: Promise<void>; controller: AbortController; progress: number; isFirstTry: boolean };
 
 /**
@@ -84,7 +83,6 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
         isSending: now !== undefined,
         isStored: !unstored.has(requestId),
         isUnreadable: filesHere.isUnreadable(requestId),
-        isTaken: isTaken(entry),
         progress: now?.progress ?? 0,
       };
     });
@@ -143,6 +141,8 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
     return entry;
   };
 
+  const isDue = (entry: Entry | undefined) => entry !== undefined && (entry.stage === 'waiting' || isTaken(entry));
+
   /** The entry as it is stored, because another tab may have sent, edited or discarded it. From memory when it is not stored. */
   async function newest(requestId: number): Promise<Entry | undefined> {
     await writing;
@@ -154,25 +154,20 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
     }
   }
 
-  async function tryOnce(requestId: number, options: Options, onto?: Onto): Promise<Outcome | null> {
+  async function tryOnce(requestId: number, options: Options): Promise<Outcome | null> {
     const found = await newest(requestId);
-    const isDue = found && (onto ? mayGoOnto(found, onto) : found.stage === 'waiting');
-    if (!found?.call || !isDue) {
+    if (!found?.call || !isDue(found)) {
       if (!found && known.get(requestId)?.stage === 'waiting') await drop(requestId);
       return null;
     }
-    const { name } = found;
+    const { name, call } = found;
     const files = await filesHere.read(found);
     if (options.signal.aborted) return null;
     if (!files) return { kind: 'unreadable', requestId, name };
-    const entry = onto ? movedOnto(found, onto, files) : found;
-    const call = entry.call ?? found.call;
+    const entry: Entry = { ...found, stage: 'waiting', refusal: null };
     // Stored before the call, because the page may be killed before the answer.
     await put({ ...entry, unanswered: withTry(entry.unanswered, call.key, clock()) });
-    try {
-      await send({ requestId, files, ...call }, options);
-    } catch (error) {
-      if (options.signal.aborted) return null;
+    const failed = async (error: unknown): Promise<Outcome> => {
       const now = known.get(requestId) ?? entry;
       const unanswered = unansweredAfter(error, entry.unanswered, call.key, clock());
       if (mayGoAgain(error)) {
@@ -183,15 +178,23 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
       }
       await put(refused({ ...now, unanswered }, error as ApiError));
       return { kind: 'refused', requestId, name, error, mayBeSaved: unanswered.length > 0 };
+    };
+    let kind: 'arrived' | 'handed_over' = 'arrived';
+    try {
+      await send({ requestId, files, ...call }, options);
+    } catch (error) {
+      if (options.signal.aborted) return null;
+      if (isAtOffice(error)) kind = 'handed_over';
+      else return failed(error);
     }
     // What was edited in the meantime, in another tab, stays.
     const now = await newest(requestId);
     if (now?.revision === entry.revision) await drop(requestId);
-    return { kind: 'arrived', requestId, name, form: entry.form, files };
+    return { kind, requestId, name, form: entry.form, files };
   }
 
   /** Sends an entry that waits, as soon as it is stored. A second call while the first is on its way is the same try. */
-  function deliver(requestId: number, { isFirstTry = false, onto }: DeliverOptions = {}): Promise<void> {
+  function deliver(requestId: number, isFirstTry = false): Promise<void> {
     const running = sending.get(requestId);
     if (running) return running.work;
     const controller = new AbortController();
@@ -201,7 +204,7 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
       show();
     };
     const work = lock(`outbox ${userId}/${requestId}`, () =>
-      tryOnce(requestId, { signal: controller.signal, onProgress }, onto),
+      tryOnce(requestId, { signal: controller.signal, onProgress }),
     )
       .finally(() => {
         sending.delete(requestId);
@@ -268,17 +271,12 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
       const { key, tries } = keyFor(entry.tries, contentOf(body, files));
       const call = { body, key };
       void put({ ...entry, form, call, tries, stage: 'waiting', refusal: null });
-      await deliver(requestId, { isFirstTry: true });
+      await deliver(requestId, true);
     },
     deliver: (requestId: number) => deliver(requestId),
-    /**
-     * Sends an update that was refused because the request was taken away: it was given back, and what the update is about is as it was. Not
-     * what was edited since the given revision.
-     */
-    sendOnto: (requestId: number, onto: Onto) => deliver(requestId, { isFirstTry: true, onto }),
     /** Sends everything that waits, one after the other. What is on its way does not hold up the others. */
     async deliverAll(): Promise<void> {
-      const waiting = items.filter(({ stage }) => stage === 'waiting');
+      const waiting = items.filter(({ requestId }) => isDue(known.get(requestId)));
       for (const { requestId } of waiting.toSorted((a, b) => +a.isSending - +b.isSending)) await deliver(requestId);
     },
     /** Removes an entry, and aborts its try. */

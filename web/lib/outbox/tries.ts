@@ -1,9 +1,7 @@
-import { ApiError } from '../api-client.ts';
-import { contentOf, isAfterKey, isReused, KEY_KNOWN, keyFor } from '../forms/idempotency.ts';
+import { REFUSED_WORK_FIELD } from '#contract/words/evidence/refused-work.ts';
+import { ApiError, messageAbout } from '../api-client.ts';
+import { isAfterKey, isReused, KEY_KNOWN } from '../forms/idempotency.ts';
 import type { Entry, Unanswered } from './entries.ts';
-
-/** An update that goes again on a newer version of its request, and what its form is then. */
-export type Onto = { revision: string; version: number; form: unknown };
 
 /** Whether a call without a success may be sent again as it is: nothing in it is wrong. */
 export const mayGoAgain = (error: unknown): boolean =>
@@ -11,7 +9,19 @@ export const mayGoAgain = (error: unknown): boolean =>
 /** Whether the server has answered that it did not save the call. */
 const isUnsaved = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
 
-/** Whether the server has refused an update because the user did not have the request any more. */
+/** What screens say when an update has reached the office. */
+export const endOf = {
+  arrived: 'Request updated successfully!',
+  handed_over: 'This request isn’t assigned to you anymore. The office has your update.',
+} as const;
+
+/** Whether the office has an update that could not be saved: someone else has the request. */
+export const isAtOffice = (error: unknown): boolean => messageAbout(error, REFUSED_WORK_FIELD) !== undefined;
+
+/**
+ * Whether a server that keeps no refused work has refused an update because the user didn't have the request anymore. It goes again: the
+ * office takes it now.
+ */
 export const isTaken = ({ stage, refusal }: Entry): boolean =>
   stage === 'refused' && refusal?.body.error === 'not_found';
 
@@ -39,15 +49,3 @@ export const refused = (entry: Entry, error: ApiError): Entry => ({
     body: { error: error.code, message: error.message, details: [...error.details] },
   },
 });
-
-/** Whether an update may go again without a question: nothing was edited since it was refused, and it cannot be saved already. */
-export const mayGoOnto = (entry: Entry, { revision }: Pick<Onto, 'revision'>): boolean =>
-  isTaken(entry) && entry.revision === revision && entry.unanswered.length === 0;
-
-/** The entry with the same update, to be sent on the newer version. This is other content, with a key of its own. */
-export function movedOnto(entry: Entry, { version, form }: Onto, files: readonly File[]): Entry {
-  if (!entry.call) return entry;
-  const body = { ...entry.call.body, version };
-  const { key, tries } = keyFor(entry.tries, contentOf(body, files));
-  return { ...entry, form, tries, call: { body, key }, stage: 'waiting', refusal: null };
-}

@@ -1,11 +1,12 @@
 import type { refusedWork } from '#contract/requests/refused-work.ts';
 import { refusedTexts } from '#contract/words/evidence/refused-work.ts';
+import { atHandStatuses } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
-import { ownerOfProof, signIn } from '../../auth/auth.service.ts';
+import { ownerOfProof } from '../../auth/auth.service.ts';
 import * as files from '../../files/files.service.ts';
 import { onlyOwn } from '../requests.policy.ts';
 import * as repo from '../requests.repo.ts';
@@ -17,10 +18,10 @@ import * as refused from './refused.repo.ts';
 
 type Owner = { technician_id: number; proof: string };
 
-/** Who left work on a device; 401 when what the device shows proves nothing. */
+/** Who left work on a device; 403 when what the device shows proves nothing. A 401 would end the session of who uses the device now. */
 async function ownerOf(deps: Deps, { technician_id, proof }: Owner) {
   const owner = await ownerOfProof(deps, Buffer.from(proof, 'hex'));
-  if (owner?.id !== technician_id) throw signIn();
+  if (owner?.id !== technician_id) throw new DomainError('forbidden', refusedTexts.notProven);
   return owner;
 }
 
@@ -61,46 +62,79 @@ async function lockWaiting(tx: Tx, actor: Staff, id: number) {
   return { request, work, technician: { id: found.technician_id, name: found.technician_name } };
 }
 
+/** Who saves work, in whose transaction. */
+type Saving = { tx: Tx; actor: Omit<Staff, 'sessionId'>; at: Date };
+type Waiting = { request: repo.LockedRequest; work: refused.RefusedRow; technician: { id: number; name: string } };
+
+/** Saves waiting work, or its notes and photos, as its technician's. The caller holds the locks. */
+async function saveWaiting(
+  { tx, actor, at }: Saving,
+  { request, work, technician }: Waiting,
+  parts: 'all' | 'notes_and_photos',
+) {
+  const stored = await refused.filesOf(tx, work.id);
+  const signature = stored.find(({ kind }) => kind === 'signature');
+  const update = {
+    status: parts === 'all' ? work.status : request.status,
+    notes: work.notes ?? undefined,
+    ...(parts === 'all' && {
+      signature: signature?.id,
+      signature_kind: work.signature_kind ?? undefined,
+      signed_name: work.signed_name ?? undefined,
+      rating: work.rating ?? undefined,
+      customer_notes: work.customer_notes ?? undefined,
+      unsigned: work.unsigned ?? undefined,
+      unsigned_reason: work.unsigned_reason ?? undefined,
+      // Confirmed when it was sent.
+      unsigned_confirmed: work.unsigned ? (true as const) : undefined,
+    }),
+  };
+  refuseUpdate(actor, request.status, update);
+  await files.release(tx, work.id);
+  await saveWork(tx, {
+    request,
+    actor,
+    at,
+    update,
+    by: { ...technician, at: work.received_at },
+    wasRefused: true,
+    signatureId: signature?.id ?? null,
+    photos: stored.filter(({ kind }) => kind !== 'signature').map(({ file_name }) => file_name),
+  });
+  await refused.settle(tx, work.id, { outcome: 'saved', by: actor.id, at });
+}
+
 /** Saves refused work to its request as its technician's, by the rules for who saves it. */
 export const save: UseCase<typeof refusedWork.save> = async (deps, actor, { params, body }) => {
   const requestId = await deps.transaction(async (tx, deps) => {
-    const { request, work, technician } = await lockWaiting(tx, actor, params.id);
-    const stored = await refused.filesOf(tx, work.id);
-    const signature = stored.find(({ kind }) => kind === 'signature');
-    const isWhole = body.parts === 'all';
-    const update = {
-      status: isWhole ? work.status : request.status,
-      notes: work.notes ?? undefined,
-      ...(isWhole && {
-        signature: signature?.id,
-        signature_kind: work.signature_kind ?? undefined,
-        signed_name: work.signed_name ?? undefined,
-        rating: work.rating ?? undefined,
-        customer_notes: work.customer_notes ?? undefined,
-        unsigned: work.unsigned ?? undefined,
-        unsigned_reason: work.unsigned_reason ?? undefined,
-        // Confirmed when it was sent.
-        unsigned_confirmed: work.unsigned ? (true as const) : undefined,
-      }),
-    };
-    refuseUpdate(actor, request.status, update);
-    const at = deps.now();
-    await files.release(tx, work.id);
-    await saveWork(tx, {
-      request,
-      actor,
-      at,
-      update,
-      by: { ...technician, at: work.received_at },
-      wasRefused: true,
-      signatureId: signature?.id ?? null,
-      photos: stored.filter(({ kind }) => kind !== 'signature').map(({ file_name }) => file_name),
-    });
-    await refused.settle(tx, work.id, { outcome: 'saved', by: actor.id, at });
-    return request.id;
+    const waiting = await lockWaiting(tx, actor, params.id);
+    await saveWaiting({ tx, actor, at: deps.now() }, waiting, body.parts);
+    return waiting.request.id;
   });
   return detailAnswer(deps, actor, requestId);
 };
+
+/**
+ * Saves the waiting work of someone whose request is theirs again: they had sent it, so nobody is asked. Work that the rules don't allow
+ * anymore stays for a decision.
+ */
+export async function saveReturned(context: Saving, requestId: number, technicianId: number) {
+  const { tx } = context;
+  const [found] = (await refused.waitingOn(tx, requestId).execute()).filter(
+    (work) => work.technician_id === technicianId,
+  );
+  const request = found && (await repo.lockRequest(tx, requestId, technicianId));
+  if (!request || !atHandStatuses.some((status) => status === request.status)) return;
+  const work = await refused.lock(tx, found.id);
+  if (work.settled_at) return;
+  const technician = { id: technicianId, name: found.technician_name };
+  try {
+    await saveWaiting(context, { request, work, technician }, 'all');
+  } catch (error) {
+    // Thrown before anything is written.
+    if (!(error instanceof DomainError && error.code === 'validation_failed')) throw error;
+  }
+}
 
 /** Discards refused work. Its row and files stay, so that the trail can be followed. */
 export const discard: UseCase<typeof refusedWork.discard> = async (deps, actor, { params }) => {

@@ -4,7 +4,6 @@ import { api } from '#contract/api.ts';
 import { REFUSED_WORK_FIELD, refusedTexts } from '#contract/words/evidence/refused-work.ts';
 import { contentOf } from '#server/features/files/files.service.ts';
 import { sweepOrphans } from '#server/features/files/files.sweep.service.ts';
-import { tokenHash } from '#server/lib/tokens.ts';
 import { anAssignedRequest, aRequest, as, type Person, picture } from '#server/testing/factories.ts';
 import { aFieldWork, pathOf, readRequest, updateWork } from '#server/testing/field-work.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -112,8 +111,9 @@ describe('an update that comes after the request went to someone else', () => {
   it('stays landed when the request is given back before the repeat', async () => {
     const { request, send } = await refusedCompletion();
     await give(request, technician);
+    const { version } = await readRequest(admin, request);
     expect((await send()).body).toMatchObject({ details: [{ field: REFUSED_WORK_FIELD }] });
-    expect((await readRequest(admin, request)).status).toBe('assigned');
+    expect(await readRequest(admin, request)).toMatchObject({ status: 'completed', version });
   });
 
   it('replaces an earlier one that still waits', async () => {
@@ -213,85 +213,40 @@ describe('refused work', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('is saved when the request is theirs again', async () => {
+    const { request } = await refusedCompletion();
+    await give(request, technician);
+    expect(await readRequest(admin, request)).toMatchObject({
+      status: 'completed',
+      rating: 5,
+      files: [{ file_name: 'pole.png' }],
+      evidence: [{ recorded_by: 'Tina' }],
+      refused_work: [],
+    });
+    expect(await told(request)).toEqual([]);
+  });
+
+  it('is saved when everything of someone else goes back to them', async () => {
+    const { next, request } = await refusedCompletion();
+    await admin.call(api.users.toggleStatus, { ...pathOf(next), body: { taker_id: technician.id } });
+    expect((await readRequest(admin, request)).status).toBe('completed');
+  });
+
   it('is seen and decided by its technician only on a request that is theirs again', async () => {
     const { next, request, id } = await refusedCompletion();
     expect(await waitingOn(request, next)).toEqual([]);
-    expect((await settle(next, 'save', id)).status).toBe(404);
-    expect((await settle(technician, 'save', id)).status).toBe(404);
+    for (const who of [next, technician]) expect((await settle(who, 'save', id)).status).toBe(404);
+    // What is completed already stays as it is, so the work waits for a decision.
+    await updateWork(next, request, { ...completion(), rating: 2 });
     await give(request, technician);
     expect(await waitingOn(request, technician)).toHaveLength(1);
-    expect((await settle(technician, 'save', id)).status).toBe(200);
-    expect((await readRequest(technician, request)).status).toBe('completed');
+    expect((await settle(technician, 'save', id, { parts: 'notes_and_photos' })).status).toBe(200);
+    expect(await readRequest(technician, request)).toMatchObject({ rating: 2, files: [{ file_name: 'pole.png' }] });
   });
 
   it('stays told while nobody has decided about it', async () => {
     const { request } = await refusedCompletion();
-    await give(request, technician);
+    await give(request, await as(test, 'technician'));
     expect(await told(request)).toHaveLength(1);
-  });
-});
-
-describe('a device whose technician can’t send', () => {
-  const device = (who: Person) => ({
-    technician_id: who.id,
-    proof: tokenHash(who.token ?? '').toString('hex'),
-  });
-  const ask = async (who: Person, request: Request) =>
-    test.caller().attempt(api.refusedWork.ask, { body: { ...device(who), request_ids: [request.id] } });
-  const handOver = async (who: Person, request: Request, idempotencyKey: string = randomUUID()) =>
-    test.caller().attempt(api.refusedWork.handOver, {
-      ...pathOf(request),
-      body: { ...completion(), ...device(who) },
-      files: await aPhoto(),
-      idempotencyKey,
-    });
-  const deactivate = (who: Person) => admin.call(api.users.toggleStatus, { ...pathOf(who), body: {} });
-
-  it('hands over the work of a deactivated technician', async () => {
-    const gone = await as(test, 'technician', { name: 'Gil' });
-    const request = await anAssignedRequest(test, admin, gone);
-    await deactivate(gone);
-    expect((await ask(gone, request)).body).toEqual({ request_ids: [request.id] });
-    const key = randomUUID();
-    for (let time = 0; time < 2; time += 1) expect((await handOver(gone, request, key)).status).toBe(201);
-    expect(await waitingOn(request)).toMatchObject([
-      { technician: { name: 'Gil' }, rating: 5, files: [{ file_name: 'pole.png' }] },
-    ]);
-    expect(await told(request)).toHaveLength(1);
-  });
-
-  it('hands over what a signed-out technician has lost', async () => {
-    const away = await as(test, 'technician', { name: 'Ann' });
-    const request = await anAssignedRequest(test, admin, away);
-    await give(request, technician);
-    await away.call(api.auth.logout, {});
-    expect((await handOver(away, request)).status).toBe(201);
-    expect(await waitingOn(request)).toHaveLength(1);
-  });
-
-  it('keeps what its technician can still send', async () => {
-    const away = await as(test, 'technician');
-    const request = await anAssignedRequest(test, admin, away);
-    await away.call(api.auth.logout, {});
-    expect((await ask(away, request)).body).toEqual({ request_ids: [] });
-    expect((await handOver(away, request)).status).toBe(409);
-    expect(await waitingOn(request)).toEqual([]);
-  });
-
-  it('proves with the session that it once had', async () => {
-    const gone = await as(test, 'technician');
-    const request = await anAssignedRequest(test, admin, gone);
-    await deactivate(gone);
-    const body = { ...device(technician), technician_id: gone.id, request_ids: [request.id] };
-    expect((await test.caller().attempt(api.refusedWork.ask, { body })).status).toBe(401);
-    const token = { ...body, proof: tokenHash(tokenHash(gone.token ?? '')).toString('hex') };
-    expect((await test.caller().attempt(api.refusedWork.ask, { body: token })).status).toBe(401);
-  });
-
-  it('can’t hand over work on a request that its technician never had', async () => {
-    const gone = await as(test, 'technician');
-    await deactivate(gone);
-    const request = await aRequest(test);
-    expect((await handOver(gone, request)).status).toBe(404);
   });
 });

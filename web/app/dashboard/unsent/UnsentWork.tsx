@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
+import { endOf } from '#web/lib/outbox/tries.ts';
 import { useOutbox, useOutboxItems, useOutcomes, useSending } from '#web/lib/outbox/useOutbox.ts';
 import { useUnsentOfOthers } from '#web/lib/outbox/useUnsentOfOthers.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
@@ -36,7 +37,7 @@ function Mine() {
   useOutcomes(
     useCallback(
       ({ kind, name }: Outcome) => {
-        if (kind === 'arrived') toasts.show({ text: `${name}: Request updated successfully!` });
+        if (kind === 'arrived' || kind === 'handed_over') toasts.show({ text: `${name}: ${endOf[kind]}` });
       },
       [toasts],
     ),

@@ -12,6 +12,7 @@ import { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { NotesHistory } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
+import { RefusedWork } from '../record/RefusedWork.tsx';
 import shared from '../record/record.module.css';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
@@ -32,6 +33,11 @@ export function DetailsTab({ request, readOnly, correcting }: Props) {
       <div className={classes.wide}>
         <FlashNotice flash={saved} />
       </div>
+      {request.refused_work.length > 0 && (
+        <div className={classes.wide}>
+          <RefusedWork request={request} readOnly={readOnly} />
+        </div>
+      )}
       {request.unsigned_visits.length > 0 && (
         <div className={classes.wide}>
           <UnsignedVisits visits={request.unsigned_visits} />

@@ -4,22 +4,21 @@ import { useCallback, useState } from 'react';
 import { useUnloadQuestion } from '#web/lib/forms/unsaved.ts';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
+import { endOf } from '#web/lib/outbox/tries.ts';
 import { useOutbox, useOutboxItems, useOutcomes } from '#web/lib/outbox/useOutbox.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { keptSchemas, requestQueries, useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
-import { useGivenBack } from './useGivenBack.ts';
 
 /**
  * Why the technician has to look at an update; null while it goes by itself, or is a draft of a work order that the lists show.
  * @param isMine whether the request is assigned to the technician
  */
-const problemOf = ({ stage, isUnreadable, isTaken }: Item, isMine: boolean): string | null => {
+const problemOf = ({ stage, isUnreadable }: Item, isMine: boolean): string | null => {
   if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
   if (stage !== 'draft' && stage !== 'refused') return null;
-  if (!isMine) return 'not assigned to you any more. Everything you entered is still here.';
-  if (isTaken) return 'assigned to you again. Open it to send what you entered.';
+  if (!isMine) return 'not assigned to you anymore. Everything you entered is still here.';
   return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
 };
 
@@ -34,22 +33,18 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
   const refresh = useRefreshRequests();
   const onOutcome = useCallback(
     ({ kind, requestId, name }: Outcome) => {
-      if (kind !== 'arrived') return;
+      if (kind !== 'arrived' && kind !== 'handed_over') return;
       void refresh();
       // An open form says it itself.
-      if (requestId !== openId) toasts.show({ text: `${name}: Request updated successfully!` });
+      if (requestId !== openId) toasts.show({ text: `${name}: ${endOf[kind]}` });
     },
     [refresh, toasts, openId],
   );
   useOutcomes(onOutcome);
   useUnloadQuestion(items.some(({ isStored }) => !isStored));
   const isMine = ({ requestId }: Item) => !mine || mine.requests.some(({ id }) => id === requestId);
-  const beingSent = useGivenBack(
-    items.filter((item) => item.isTaken && mine && isMine(item)).map(({ requestId }) => requestId),
-  );
   const stopped = items.flatMap((item) => {
-    const isQuiet = item.requestId === openId || beingSent.has(item.requestId);
-    const problem = isQuiet ? null : problemOf(item, isMine(item));
+    const problem = item.requestId === openId ? null : problemOf(item, isMine(item));
     return problem ? [{ item, problem }] : [];
   });
   const waiting = items.filter(({ stage, isUnreadable }) => stage === 'waiting' && !isUnreadable);

@@ -75,13 +75,9 @@ describe("a technician's work", () => {
 describe('the mark of an update that is on this device only', () => {
   const textOf = (item: Parameters<typeof unsentMark>[0]) => unsentMark(item)[1];
 
-  it('names a decision when the request was taken away and given back, and a refusal otherwise', () => {
-    expect(textOf({ stage: 'refused', isTaken: true })).toBe('Waits for your decision');
-    expect(textOf({ stage: 'refused', isTaken: false })).toBe('Not accepted');
-  });
-
   it('is that of the try while one is on its way', () => {
-    expect(textOf({ stage: 'sending', isTaken: true })).toBe('Sending');
-    expect(textOf({ stage: 'waiting', isTaken: false })).toBe('Not sent yet');
+    expect(textOf({ stage: 'sending' })).toBe('Sending');
+    expect(textOf({ stage: 'waiting' })).toBe('Not sent yet');
+    expect(textOf({ stage: 'refused' })).toBe('Not accepted');
   });
 });

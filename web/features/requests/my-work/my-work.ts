@@ -62,9 +62,5 @@ const marks = {
   refused: ['danger', 'Not accepted'],
 } as const;
 
-/**
- * How the list marks a request whose update is on this device only. The list holds the technician's own requests: one that was taken
- * away has been given back.
- */
-export const unsentMark = ({ stage, isTaken }: Pick<Item, 'stage' | 'isTaken'>) =>
-  isTaken && stage === 'refused' ? (['warning', 'Waits for your decision'] as const) : marks[stage];
+/** How the list marks a request whose update is on this device only. */
+export const unsentMark = ({ stage }: Pick<Item, 'stage'>) => marks[stage];

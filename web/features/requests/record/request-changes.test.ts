@@ -38,6 +38,7 @@ const request: RequestDetail = {
   history: [],
   evidence: [],
   unsigned_visits: [],
+  refused_work: [],
 };
 
 it('names every field that differs, with both values in words', () => {

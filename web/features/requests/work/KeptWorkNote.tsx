@@ -21,18 +21,13 @@ export function KeptWorkNote({ work }: { work: Work }) {
   );
 }
 
-/** Says that the request was taken away from the technician, what becomes of what they have entered, and whom to call. */
-export function TakenNote({ work: { isStored, isOfficeTold, goesWhenGivenBack } }: { work: Work }) {
+/** Says that the request was taken away from the technician, and what becomes of what they have entered. */
+export function TakenNote() {
   const { phone } = useBusiness();
   return (
     <Notice tone="warning" alert>
-      This request is not assigned to you any more, so the update cannot be sent. What you entered stays{' '}
-      {isStored ? 'on this device' : 'on this page'}:{' '}
-      {goesWhenGivenBack
-        ? 'it is sent when the request is assigned to you again, unless somebody has changed the request by then.'
-        : 'it can be sent when the request is assigned to you again.'}{' '}
-      {isOfficeTold ? 'The office was told. To speak to them, call' : 'Call the office:'}{' '}
-      <a href={telLink(phone)}>{phone}</a>
+      This request isn’t assigned to you anymore. You can still send what you entered: the office gets it and decides
+      what to do with it. To talk to them, call <a href={telLink(phone)}>{phone}</a>
     </Notice>
   );
 }

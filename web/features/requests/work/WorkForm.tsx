@@ -25,7 +25,7 @@ import shared from './work-order.module.css';
 
 type Props = {
   request: RequestDetail;
-  /** Whether the request is not assigned to the technician any more: nothing can be sent then. */
+  /** Whether the request isn't assigned to the technician anymore: the office gets what is sent then. */
   isTaken: boolean;
   kept: KeptWork | null;
   info: ReactNode;
@@ -81,13 +81,20 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
         </div>
         {more}
       </div>
-      <DialogFoot note={isTaken ? <TakenNote work={work} /> : <WorkProgressNote work={work} />}>
+      <DialogFoot
+        note={
+          <>
+            {isTaken && !work.success && <TakenNote />}
+            <WorkProgressNote work={work} />
+          </>
+        }
+      >
         {/* Never disabled: a try that begins by itself would take the press. An update on its way goes on: nothing is cancelled. */}
         <Button variant="default" onClick={close} {...(work.isOnItsWay && { 'aria-label': 'Close work order' })}>
           {work.isOnItsWay ? 'Close' : 'Cancel'}
         </Button>
         <SaveButton conflict={work.conflict} loading={work.isSending} disabled={!work.canSend}>
-          Update Request
+          {isTaken ? 'Send to the Office' : 'Update Request'}
         </SaveButton>
       </DialogFoot>
     </form>

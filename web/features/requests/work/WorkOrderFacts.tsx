@@ -14,6 +14,7 @@ import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { FileGallery } from '../record/FileGallery.tsx';
 import { EarlierNotes, NewestNotes } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
+import { RefusedWork } from '../record/RefusedWork.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
 import { useListedRequest } from '../requests.api.ts';
@@ -32,6 +33,7 @@ export function WorkOrderFacts({ request }: Props) {
       <div className={classes.actions}>
         <ContactActions request={request} />
       </div>
+      <RefusedWork request={request} />
       <NewestNotes notes={request.notes} />
       <Panel title="Customer Information">
         <CustomerFacts request={request} />

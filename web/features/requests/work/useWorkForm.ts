@@ -7,6 +7,7 @@ import { ApiError } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
+import { endOf } from '#web/lib/outbox/tries.ts';
 import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
@@ -152,7 +153,13 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       isOver.current = true;
       edit.answered(null);
       setError(null);
-      return done.finish('Request updated successfully!');
+      return done.finish(endOf.arrived);
+    }
+    if (outcome.kind === 'handed_over') {
+      isOver.current = true;
+      edit.answered(null);
+      setError(null);
+      return done.finish(endOf.handed_over);
     }
     // The refusal is shown beside the newest version.
     if (isOutOfDate(outcome.error)) await reread();
@@ -256,15 +263,11 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint: hint === NOTHING_ENTERED && isEdited ? null : hint,
-    failure: error && !isTaken ? workFailure(error) : null,
-    refusedPhotos: isTaken ? [] : refusedPhotos(error, photos.photos),
+    failure: error ? workFailure(error) : null,
+    refusedPhotos: refusedPhotos(error, photos.photos),
     /** Whether the update waits to be sent again by itself. */
-    isWaiting: item?.stage === 'waiting' && !isTaken,
+    isWaiting: item?.stage === 'waiting',
     isOnItsWay,
-    /** Whether the server has refused it because the request is taken, and has told the office so. */
-    isOfficeTold: isTaken && (isGone(error) || isGone(errorOf(kept))),
-    /** Whether it goes by itself as soon as the request is given back: it was sent, and nothing was edited since. */
-    goesWhenGivenBack: isTaken && (item?.isTaken ?? false),
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
@@ -288,7 +291,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isSending,
     progress: item?.progress ?? 0,
     isBusy,
-    canSend: !isBusy && !isTaken && !photos.adding.isPreparing,
+    canSend: !isBusy && !photos.adding.isPreparing,
   };
 }
 

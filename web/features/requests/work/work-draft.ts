@@ -5,10 +5,8 @@ import { updateWithFilesBody } from '#contract/request-forms.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { contentOf } from '#web/lib/forms/idempotency.ts';
-import type { Onto } from '#web/lib/outbox/tries.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
-import { isSameRequest } from '../record/request-changes.ts';
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 export type WorkUpdate = z.output<typeof updateWithFilesBody>;
@@ -27,12 +25,6 @@ export type KeptWork = OpenedEntry & { draft: WorkDraft };
 /** What the outbox holds as a draft of this form. The outbox stores whatever a form gives it, so the shape is this form's. */
 export const keptWorkOf = (opened: OpenedEntry | null): KeptWork | null =>
   opened && { ...opened, draft: opened.entry.form as WorkDraft };
-
-/** The update as it goes on the newest version of its request; null when the request is not as the technician saw it. */
-export function ontoNewest({ entry, draft }: KeptWork, newest: RequestDetail): Onto | null {
-  if (!isSameRequest(draft.base, newest)) return null;
-  return { revision: entry.revision, version: newest.version, form: { ...draft, base: newest } satisfies WorkDraft };
-}
 
 /** The server's refusal of what was entered; null when there is none. */
 export const errorOf = (kept: KeptWork | null): ApiError | null => {
