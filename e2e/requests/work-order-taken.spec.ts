@@ -4,11 +4,12 @@ import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { keepForLater, WAITS } from '../support/outbox.ts';
+import { closeWaiting, keepForLater, WAITS } from '../support/outbox.ts';
 
 test.use({ allowConsole: /status of 404/ });
 
-const TAKEN = /^This request is not assigned to you any more, so the update cannot be sent\. .* on this device/;
+const TAKEN = /^This request isn’t assigned to you anymore\. You can still send what you entered/;
+const AT_OFFICE = 'This request isn’t assigned to you anymore. The office has your update.';
 
 test('A work order that is taken away keeps what was entered on the screen, and goes on when it is assigned back', {
   tag: '@phone-only',
@@ -31,7 +32,7 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
   await expect(notes).toBeEnabled();
   await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
-  await expect(update).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Send to the Office' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   // What the customer has told is not the technician's to read any more.
   await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toHaveCount(0);
@@ -42,7 +43,7 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   // No list of the technician has the request now.
   await page.goto('/dashboard/technician');
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
-  await expect(unsent).toContainText(`${request.external_id}: not assigned to you any more.`);
+  await expect(unsent).toContainText(`${request.external_id}: not assigned to you anymore.`);
   await expectAccessible(page, unsent);
   await unsent.getByRole('button', { name: `Discard the update of ${request.external_id}` }).click();
   const question = page.getByRole('dialog', { name: `Discard the update of ${request.external_id}?` });
@@ -112,25 +113,6 @@ test('What was entered for a request that is somebody else’s now is discarded 
 test.describe('An update that comes too late', () => {
   test.use({ allowConsole: /status of 404|net::ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('is told to the office, and the technician knows', { tag: '@phone-only' }, async ({ page, api, context }) => {
-    const technician = await api.person('technician', 'Tina Late');
-    const request = await api.assignedTo(technician);
-    await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
-    await context.setOffline(true);
-    await dialog.getByRole('button', { name: 'Update Request' }).click();
-    await expect(dialog.getByText('Saved on this device. It is sent when there is a connection.')).toBeVisible();
-    await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
-    await context.setOffline(false);
-    await expect(dialog.getByText(TAKEN)).toContainText('The office was told.');
-    const { request: seen } = await api.office(contract.requests.get, pathOf(request));
-    expect(seen.history.at(-1)).toMatchObject({ by: 'Tina Late', change: 'refusal', to: null });
-    // Opened again, it says so still.
-    await page.reload();
-    await expect(dialog.getByText(TAKEN)).toContainText('The office was told.');
-  });
-
   /** Sends a note without a connection, and takes the request away before it arrives. */
   async function sendTooLate(page: Page, api: Api) {
     const technician = await api.person('technician', 'Tina Late');
@@ -142,52 +124,50 @@ test.describe('An update that comes too late', () => {
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     await expect(dialog.getByText(WAITS)).toBeVisible();
     await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
-    await page.context().setOffline(false);
-    await expect(dialog.getByText(TAKEN)).toContainText('it is sent when the request is assigned to you again');
     const giveBack = () =>
       api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
-    const notes = async () => (await api.office(contract.requests.get, pathOf(request))).request.notes;
-    return { dialog, request, giveBack, notes };
+    const read = async () => (await api.office(contract.requests.get, pathOf(request))).request;
+    return { dialog, request, giveBack, read };
   }
 
-  test('goes by itself when the request is given back', async ({ page, api }) => {
-    const { dialog, request, giveBack, notes } = await sendTooLate(page, api);
-    await keepForLater(page, dialog);
-    await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeVisible();
-    await giveBack();
-    await expect(page.getByText(`${request.external_id}: Request updated successfully!`)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
-    expect(await notes()).toContain('Ballast of pole 4 replaced.');
-  });
-
-  test('goes by itself from its open form', { tag: '@phone-only' }, async ({ page, api }) => {
-    const { dialog, giveBack, notes } = await sendTooLate(page, api);
-    await giveBack();
-    await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
+  test('is with the office, and the technician knows', { tag: '@phone-only' }, async ({ page, api, context }) => {
+    const { dialog, read } = await sendTooLate(page, api);
+    await context.setOffline(false);
+    await expect(dialog.getByText(AT_OFFICE)).toBeVisible();
+    await expectAccessible(page, dialog);
     await expect(dialog).toHaveCount(0);
-    expect(await notes()).toContain('Ballast of pole 4 replaced.');
+    expect(await read()).toMatchObject({
+      refused_work: [{ technician: { name: 'Tina Late' }, notes: 'Ballast of pole 4 replaced.' }],
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Assigned to You' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
   });
 
-  test('asks when the request is given back and is not as it was', { tag: '@phone-only' }, async ({ page, api }) => {
-    const { dialog, request, giveBack, notes } = await sendTooLate(page, api);
-    await keepForLater(page, dialog);
-    await api.office(contract.requests.changeStatus, {
-      ...pathOf(request),
-      body: { status: 'pending', notes: 'Use the back gate.' },
-    });
+  test('is told in the list when its form is closed', { tag: '@phone-only' }, async ({ page, api, context }) => {
+    const { dialog, request } = await sendTooLate(page, api);
+    await closeWaiting(page, dialog);
+    await context.setOffline(false);
+    await expect(page.getByText(`${request.external_id}: ${AT_OFFICE}`)).toBeVisible();
+  });
+
+  test('is saved when the request is given back', { tag: '@phone-only' }, async ({ page, api, context }) => {
+    const { dialog, giveBack, read } = await sendTooLate(page, api);
+    await context.setOffline(false);
+    await expect(dialog.getByText(AT_OFFICE)).toBeVisible();
     await giveBack();
-    const unsent = page.getByRole('region', { name: 'Not sent yet' });
-    await expect(unsent).toContainText('assigned to you again. Open it to send what you entered.');
-    await expect(page.getByRole('main').getByText('Waits for your decision')).toBeVisible();
-    await expect(page.getByText('Not accepted')).toHaveCount(0);
-    await unsent.getByRole('button', { name: `Open ${request.external_id}` }).click();
-    const question = dialog.getByText('What you entered is still here: choose what stands.');
-    await expect(question).toBeVisible();
-    // The refusal has proved that the try without an answer was not saved.
-    await expect(question).not.toContainText('may have been saved');
-    expect(await notes()).not.toContain('Ballast');
-    await dialog.getByRole('button', { name: 'Save mine' }).click();
-    await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
-    expect(await notes()).toContain('Ballast of pole 4 replaced.');
+    expect((await read()).notes).toContain('Ballast of pole 4 replaced.');
+  });
+
+  test('is sent from a form that was still open', { tag: '@phone-only' }, async ({ page, api }) => {
+    const technician = await api.person('technician', 'Tina Late');
+    const request = await api.assignedTo(technician);
+    await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
+    await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+    await expect(dialog.getByText(TAKEN)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send to the Office' }).click();
+    await expect(dialog.getByText(AT_OFFICE)).toBeVisible();
   });
 });

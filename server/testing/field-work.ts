@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
-import { as, type Person, signature } from './factories.ts';
+import { anAssignedRequest, as, type Person, signature } from './factories.ts';
+import { aSignedInUser } from './people.ts';
 import { type Loose, type TestApp, testApp } from './test-app.ts';
 
 /** An app with the admin Ada, the technician Tina, and a customer's signature. */
@@ -23,3 +24,11 @@ export const updateWork = (
 /** A request as this person sees it. */
 export const readRequest = async (who: Person, request: { id: number }) =>
   (await who.call(api.requests.get, pathOf(request))).request;
+
+/** Sends an update with these photos of a request that was taken away: it waits for the office, and no request shows its photos. */
+export async function refusedUpdate(test: TestApp, files: NonNullable<Loose['files']>): Promise<void> {
+  const [admin, technician] = [await aSignedInUser(test, 'admin'), await aSignedInUser(test, 'technician')];
+  const request = await anAssignedRequest(test, admin, technician);
+  await admin.call(api.requests.unassign, { ...pathOf(request), body: {} });
+  await updateWork(technician, request, { status: 'in_progress' }, { files });
+}

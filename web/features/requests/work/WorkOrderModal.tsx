@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import { useOpenedEntry, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
@@ -43,7 +44,10 @@ function Body({ id }: { id: number }) {
   const kept = opened === 'unreadable' ? null : keptWorkOf(opened ?? null);
   // What was entered is shown also when the request is taken away, on the request as it was.
   const request = useLastValue(data ?? (isGone(error) && kept ? kept.draft.base : null));
-  const isTaken = data === undefined && request !== null && isKept;
+  const [wasTaken, setWasTaken] = useState(false);
+  // The outbox lets go of the update when the office has it. The form stays, says so, and closes.
+  const isTaken = data === undefined && request !== null && (isKept || wasTaken);
+  if (isTaken !== wasTaken) setWasTaken(isTaken);
   if (isLoadingError && !isTaken)
     return (
       <WorkOrderOutline id={id}>
