@@ -383,6 +383,7 @@ export interface RequestNotes {
 export interface Requests {
   assigned_to: number | null;
   changed_by: number | null;
+  changes_from: Generated<number>;
   completed_at: Timestamp | null;
   contact_message_id: number | null;
   created_at: Timestamp;
@@ -400,6 +401,7 @@ export interface Requests {
   payment_address: string | null;
   priority: RequestPriority;
   rating: number | null;
+  recent_changes: Generated<Json>;
   search_text: Generated<string>;
   service_type: string | null;
   status: Generated<RequestStatus>;

@@ -6,9 +6,10 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import { isAsSeen, isStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
-import { lockSeen, moveTo, note } from './requests.change.service.ts';
+import { lockReachable, moveTo, note, refuseMet } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
@@ -64,7 +65,8 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   if (await answerOfRepeat(deps, one)) return saved();
   const refuse = () => refuseTaken(deps, actor, params.id, body.status);
   if (!reachable) return refuse();
-  refuseUpdate(actor, reachable.status, body);
+  // On an older version the update may only seem to be wrong: what it meets is known under the lock.
+  if (!isStale(reachable, body.version)) refuseUpdate(actor, reachable.status, body);
 
   await using checked = await files.receive(deps, actor, {
     uploads: input.files,
@@ -76,11 +78,20 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   const save = deps.transaction((tx, deps) =>
     answerOnce(tx, one, async () => {
       const at = deps.now();
-      const request = await lockSeen(deps, tx, actor, params.id, body.version);
-      refuseUpdate(actor, request.status, body);
+      const request = await lockReachable(tx, actor, params.id);
+      const hasEvidence = Boolean(body.signature || body.rating || body.unsigned);
+      // The form always sends a status. One that the technician has not chosen stays as somebody else has set it since.
+      const isUnchosen = !hasEvidence && isAsSeen(request, 'status', body.version, body.status);
+      const status = isUnchosen ? request.status : body.status;
+      await refuseMet(deps, tx, request, body.version, {
+        wanted: { status },
+        relies: hasEvidence ? ['status'] : [],
+        repeats: { part: 'work_order', by: actor.id },
+      });
+      refuseUpdate(actor, isUnchosen ? body.status : request.status, body);
       const isMore = body.notes || checked.length || body.rating || body.unsigned;
-      if (!isMore && body.status === request.status) return null;
-      const columns = await moveTo(tx, { request, to: body.status, actor, at });
+      if (!isMore && status === request.status) return null;
+      const columns = await moveTo(tx, { request, to: status, actor, at });
       await note(tx, request.id, body.notes, actor, at);
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
       // The check above allows a rating only with a move to completed.
@@ -108,7 +119,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
         request,
         assigned_to: request.assigned_to,
         before: { status: request.status, rating: request.rating },
-        after: { status: body.status, notes: body.notes ?? null },
+        after: { status, notes: body.notes ?? null },
         evidence: given && { ...given, ...signed },
         unsigned,
         files: checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name),
