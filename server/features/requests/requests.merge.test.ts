@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { fieldNames } from '#contract/words/request-fields.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, type Person } from '#server/testing/factories.ts';
 import { aFieldWork, pathOf, readRequest, updateWork } from '#server/testing/field-work.ts';
@@ -76,6 +77,15 @@ describe('two corrections of one version', () => {
     const [one, other] = [`Olive changed the title and the priority on ${when}`, `Ada changed the service on ${when}`];
     expect(answer.body.message).toMatch(new RegExp(`^${one}\\. ${other}\\.$`));
     expect(answer.body.details?.map(({ field }) => field)).toEqual(['title', 'priority', 'service_type']);
+  });
+
+  it.each([...fieldNames, 'priority'] as const)('both of %s collide', async (field) => {
+    const request = await seenRequest();
+    const valuesOf = { priority: ['high', 'low'], customer_email: ['dana@first.example', 'dana@second.example'] };
+    const [first, second] = field === 'priority' || field === 'customer_email' ? valuesOf[field] : ['First', 'Second'];
+    await correct(olive, request, { [field]: first });
+    const answer = await correct(ada, request, { [field]: second, version: request.version });
+    expect([answer.status, answer.body.details?.map((detail) => detail.field)]).toEqual([409, [field]]);
   });
 
   it('to the same value are both accepted', async () => {
@@ -171,7 +181,7 @@ describe('a status of the office on an older version', () => {
     expect([answer.status, (await read(request)).status]).toEqual([409, 'completed']);
   });
 
-  it('for many is saved beside corrections, and refused by name where the status changed', async () => {
+  it('for many is refused only where the status changed', async () => {
     const [corrected, moved] = [await seenRequest(), await seenRequest()];
     await correct(ada, corrected, { title: 'Dark sign' });
     await setStatus(ada, moved, { status: 'pending' });

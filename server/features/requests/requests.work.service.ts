@@ -79,13 +79,13 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
     answerOnce(tx, one, async () => {
       const at = deps.now();
       const request = await lockReachable(tx, actor, params.id);
-      const hasEvidence = Boolean(body.signature || body.rating || body.unsigned);
       // The form always sends a status. One that the technician has not chosen stays as somebody else has set it since.
-      const isUnchosen = !hasEvidence && isAsSeen(request, 'status', body.version, body.status);
+      const isCompletion = Boolean(body.signature || body.rating);
+      const isUnchosen = !isCompletion && !body.unsigned && isAsSeen(request, 'status', body.version, body.status);
       const status = isUnchosen ? request.status : body.status;
       await refuseMet(deps, tx, request, body.version, {
         wanted: { status },
-        relies: hasEvidence ? ['status'] : [],
+        relies: isCompletion ? ['status'] : [],
         repeats: { part: 'work_order', by: actor.id },
       });
       refuseUpdate(actor, isUnchosen ? body.status : request.status, body);
