@@ -16,6 +16,9 @@ type Row = { version: number };
 /** Whether the server may have made the change although the response is missing or a failure. */
 const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
+/** Whether somebody else was first: the conflict shows that, and nothing in a field is wrong. */
+export const isMet = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+
 /** Whether an edit was refused for a change that no field shows. */
 export const isUnnamed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'conflict' && error.details.length === 0;

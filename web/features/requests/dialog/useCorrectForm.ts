@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import {
@@ -16,7 +17,6 @@ import {
   correctionTexts,
 } from '../record/request-changes.ts';
 import { useCorrectRequest } from '../requests.api.ts';
-import { isMet } from '../work/work-failures.ts';
 import { formNameOf } from './useTabForm.ts';
 
 /**

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
 import { conflictRows } from '#web/lib/forms/conflict-rows.ts';
-import { blankWork, enteredWork } from '../work/work-draft.ts';
 import {
   changeOf,
   comparedFields,
@@ -155,11 +154,4 @@ it('a conflict names who changed the fields that collide, also when somebody els
   expect(changeOf(now, [status, phone])).toEqual({ what: 'the status and the customer phone', by: 'Olive and Ada' });
   expect(changeOf(now, [untouched])).toEqual({ what: 'this request', by: 'Ben' });
   expect(changeOf(now, [row('Title', 'mine')])).toEqual({ what: 'this request', by: 'Ben' });
-});
-
-it('a work order has entered a status only when the technician has chosen another one', () => {
-  const entered = (status: RequestDetail['status'], now = request) =>
-    enteredWork({ ...blankWork(request, []), status }, request, now);
-  expect([entered('pending'), entered('completed')]).toEqual([{}, { Status: 'Completed' }]);
-  expect(entered('completed', { ...request, status: 'completed' })).toEqual({ Status: 'Completed, with evidence' });
 });

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
+import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
@@ -29,7 +30,7 @@ import {
   workFields,
   workResolver,
 } from './work-draft.ts';
-import { isGone, isLost, isMet, isOutOfDate, NOTHING_ENTERED, refusedPhotos, workFailure } from './work-failures.ts';
+import { isGone, isLost, isOutOfDate, NOTHING_ENTERED, refusedPhotos, workFailure } from './work-failures.ts';
 
 type Options = {
   request: RequestDetail;
@@ -279,8 +280,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       },
       discard: startOver,
     }),
-    /** The request as the edit began. */
-    before: edit.base,
+    /** The status that the technician has chosen; undefined while it is the one of the request as the edit began. */
+    chosen: status === edit.base.status ? undefined : status,
     /** Whether the form holds what was entered before it was opened. */
     isBack: isBack && isEdited && !done.text,
     startOver,

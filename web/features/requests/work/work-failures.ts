@@ -14,9 +14,6 @@ export const isOutOfDate = (error: unknown): boolean =>
 /** Whether there was no answer at all. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
 
-/** Whether a change of the same field refused it: the conflict shows that, and nothing in the field is wrong. */
-export const isMet = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
-
 const photoRefusals = (error: unknown): string[] =>
   error instanceof ApiError
     ? error.details.filter(({ field }) => field === 'images').map(({ message }) => message)
