@@ -96,7 +96,7 @@ module.exports = {
       },
       to: {
         pathNot:
-          '^contract/|\\.rules\\.ts$|^server/lib/(counts|cut|dates|days|field-changes|stored/stored-json)\\.ts$|node_modules/luxon/',
+          '^contract/|\\.rules\\.ts$|^server/lib/(counts|cut|dates|days|changes|stored/stored-json)\\.ts$|node_modules/luxon/',
         dependencyTypesNot: ['type-only'],
       },
     },

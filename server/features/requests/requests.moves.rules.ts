@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { type RequestField, requestFields } from '#contract/words/request-fields.ts';
 import { openStatuses, partNames, type RequestPart, type Status } from '#contract/words/requests.ts';
-import { changeSince, type FieldChange } from '#server/lib/field-changes.ts';
+import { changeSince, type FieldChange } from '#server/lib/changes.ts';
 import type { LockedRequest } from './requests.repo.ts';
 
 /** Where a request goes, and what that is called. `undoes`: the version whose change it takes back. */

@@ -17,7 +17,7 @@ import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
-import type { FieldChange } from '#server/lib/field-changes.ts';
+import type { FieldChange } from '#server/lib/changes.ts';
 
 export type RequestRow = Omit<
   Selectable<Requests>,
