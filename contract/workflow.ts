@@ -101,8 +101,8 @@ export const requestEvidence = z.object({
 export const refusedUpdate = z.object({
   id: rowId,
   technician: z.object({ id: rowId, name: z.string() }),
-  /** The status that the technician chose. */
-  status: z.enum(statuses),
+  /** The status that the technician chose; null when they left it as it was. */
+  status: z.enum(statuses).nullable(),
   notes: z.string().nullable(),
   rating: z.int().min(1).max(5).nullable(),
   customer_notes: z.string().nullable(),

@@ -80,7 +80,7 @@ test("The work order: photos, the client's part and what it lacks, a typed name,
   await dialog.getByLabel('Notes').fill('Pole 4 waits.');
   await api.office(contract.requests.changeStatus, {
     ...pathOf(request),
-    body: { status: 'in_progress', notes: 'Bring the ladder.' },
+    body: { status: 'cancelled', notes: 'Bring the ladder.' },
   });
   await update.click();
   await expect(dialog.getByRole('table', { name: 'What has changed' })).toBeVisible();

@@ -317,7 +317,7 @@ export interface RefusedWork {
   settled_by: number | null;
   signature_kind: SignatureKind | null;
   signed_name: string | null;
-  status: RequestStatus;
+  status: RequestStatus | null;
   technician_id: number;
   unsigned: UnsignedKind | null;
   unsigned_reason: string | null;
@@ -411,6 +411,7 @@ export interface RequestNotes {
 export interface Requests {
   assigned_to: number | null;
   changed_by: number | null;
+  changes_from: Generated<number>;
   completed_at: Timestamp | null;
   contact_message_id: number | null;
   created_at: Timestamp;
@@ -428,6 +429,7 @@ export interface Requests {
   payment_address: string | null;
   priority: RequestPriority;
   rating: number | null;
+  recent_changes: Generated<Json>;
   search_text: Generated<string>;
   service_type: string | null;
   status: Generated<RequestStatus>;

@@ -139,7 +139,7 @@ describe('Two admins on two instances', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const winner = answers[0]?.status === 200 ? ada : ben;
       const loser = answers.find(({ status }) => status === 409);
-      expect(loser?.body.message).toContain(`${winner.name} changed the details on `);
+      expect(loser?.body.message).toContain(`${winner.name} changed the title on `);
       const { title } = (await ada.call(api.requests.get, { params: idOf(request) })).request;
       expect(title).toBe(`${version} by ${winner.name}`);
     }

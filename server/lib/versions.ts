@@ -13,7 +13,9 @@ export const isStale = (row: Versioned, seen: number | undefined) => seen !== un
  */
 export function refuseStale(row: Versioned, seen: number | undefined, last: LastChange, zone: string): void {
   if (!isStale(row, seen)) return;
-  const who = last.by ?? 'Someone';
-  const when = last.at ? ` on ${deskTime(last.at, zone)}` : '';
-  throw new DomainError('conflict', `${who} changed ${last.what ?? 'this'}${when}.`);
+  throw new DomainError('conflict', changeText(last, zone));
 }
+
+/** Says who changed what, and when. */
+export const changeText = ({ by, what, at }: LastChange, zone: string): string =>
+  `${by ?? 'Someone'} changed ${what ?? 'this'}${at ? ` on ${deskTime(at, zone)}` : ''}.`;

@@ -11,6 +11,7 @@ const READ: Readonly<Record<string, string>> = {
   'audit_verifications.verdict': 'readVerdict in verifications.rules.ts',
   'idempotency_keys.answer': 'readAnswer in idempotency.service.ts, filled from the answer of today',
   'mail_outbox.content': 'contentOf in mail.messages.service.ts; what is missing has no default, and fails the mail',
+  'requests.recent_changes': 'written by a trigger alone; an entry of an unknown field is met by no edit',
   'settings.details': 'businessDetails in settings.live.service.ts',
 };
 

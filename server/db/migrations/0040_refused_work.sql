@@ -6,7 +6,8 @@ create table refused_work (
   request_id integer not null references requests (id),
   technician_id integer not null references users (id),
   idempotency_key uuid,
-  status request_status not null,
+  -- Null: the technician did not change it.
+  status request_status,
   notes text,
   rating smallint check (rating between 1 and 5),
   customer_notes text,

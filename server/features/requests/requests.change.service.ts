@@ -12,25 +12,57 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, isAsSeen, isTracked } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
+import { isStale } from '#server/lib/versions.ts';
 import { lockAssignable } from '../users/users.service.ts';
-import { refuseOlder } from '../users/users.versions.service.ts';
+import { conflictWith, refuseOlder } from '../users/users.versions.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
-import { eventOf, type Move, partOf, partWords } from './requests.moves.rules.ts';
+import {
+  type Claims,
+  eventOf,
+  isClosed,
+  type Move,
+  metChanges,
+  partOf,
+  partWords,
+  toldChanges,
+} from './requests.moves.rules.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { statusColumns } from './requests.rules.ts';
 import { detailAnswer } from './requests.service.ts';
 
-/** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
-export async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
+/** Locks a request that this actor may reach; 404 when there is none. */
+export async function lockReachable(tx: Tx, actor: Staff, id: number): Promise<repo.LockedRequest> {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
-  const what = request.last_change && partWords(request.last_change);
-  await refuseOlder(tx, deps, request, seen, { what, at: request.updated_at });
   return request;
+}
+
+/** What an edit of an older version claims: some fields, or that nothing at all has changed. */
+type Claimed = Claims | 'everything';
+
+/**
+ * Refuses an edit of an older version (409) when what it claims has changed since, and says who changed which field. What else has
+ * changed stays, and so does the edit. Where the row does not know what has changed since,
+ * it may be any field, and the edit is refused.
+ */
+export async function refuseMet(
+  deps: TxDeps,
+  tx: Tx,
+  request: repo.LockedRequest,
+  seen: number | undefined,
+  claims: Claimed,
+): Promise<void> {
+  if (seen === undefined || !isStale(request, seen)) return;
+  if (claims === 'everything' || !isTracked(request, seen)) {
+    const what = request.last_change && partWords(request.last_change);
+    return refuseOlder(tx, deps, request, seen, { what, at: request.updated_at });
+  }
+  const met = metChanges(request, seen, claims);
+  if (met.length > 0) throw await conflictWith(tx, deps, toldChanges(met));
 }
 
 type StatusMove = { request: repo.LockedRequest; to: Status; actor: Pick<Staff, 'id' | 'role'>; at: Date };
@@ -103,6 +135,8 @@ const correctedFields = (request: repo.LockedRequest, fields: Fields) => changed
 export type Step = {
   /** Whom the step may give the request to. */
   to?: number | null;
+  /** What it claims of a request that may have changed since it was seen. */
+  claims: (request: repo.LockedRequest, actor: Staff) => Claimed;
   /** Decides what becomes of a request; null when it stays as it is. */
   decide: (on: Change) => Promise<Move | Correction | null>;
 };
@@ -135,15 +169,21 @@ async function correctRequest({ tx, actor, at, request }: Change, { type, change
 }
 
 /**
- * Changes one request in a transaction of its own, on the version that was seen. Returns its new version. The assignee is locked before
+ * Changes one request in its own transaction, unless it meets a change since the version that was seen. Returns its new version. The assignee is locked before
  * the request, as a deactivation does, to prevent deadlocks.
  */
-export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, { to, decide }: Step): Promise<number> =>
+export const changeRequest = (
+  deps: Deps,
+  actor: Staff,
+  chosen: Chosen,
+  { to, claims, decide }: Step,
+): Promise<number> =>
   deps.transaction(async (tx, deps) => {
     const [assignee, request] = await Promise.all([
       typeof to === 'number' ? lockAssignable(tx, to) : undefined,
-      lockSeen(deps, tx, actor, chosen.id, chosen.version),
+      lockReachable(tx, actor, chosen.id),
     ]);
+    await refuseMet(deps, tx, request, chosen.version, claims(request, actor));
     const on = { tx, actor, at: deps.now(), notes: chosen.notes, request, assignee };
     const change = await decide(on);
     if (!change) return request.version;
@@ -158,6 +198,11 @@ const chooseAnother = () => invalid([{ field: 'technician_id', message: requestT
 /** To an active technician or admin. */
 export const assignTo = (to: number): Step => ({
   to,
+  claims: (request, { id: by }) => ({
+    wanted: { assigned_to: to },
+    relies: isClosed(request) ? ['status'] : [],
+    repeats: { part: 'assignment', by },
+  }),
   decide: async (on) => {
     if (!on.assignee) throw chooseAnother();
     const after = { assigned_to: to, status: statusOnAssign(on.request.status) };
@@ -167,6 +212,7 @@ export const assignTo = (to: number): Step => ({
 });
 
 export const setStatus = (status: Status): Step => ({
+  claims: (_request, { id: by }) => ({ wanted: { status }, repeats: { part: 'status', by } }),
   decide: async (on) => {
     const { assigned_to } = on.request;
     if (status === on.request.status && !(await isAnswer(on))) return null;
@@ -176,14 +222,23 @@ export const setStatus = (status: Status): Step => ({
 
 /** Back to the office. A request that nobody has stays as it is. */
 export const takeBack: Step = {
+  // Work that has begun since, or is done, would be taken away unseen.
+  claims: ({ assigned_to }) => ({ wanted: { assigned_to: null }, relies: assigned_to === null ? [] : ['status'] }),
   decide: async ({ request: { assigned_to: from, status } }) =>
     from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) },
 };
 
+/** The fields that an edit changes. A caller may send the whole form: what has the value that was seen is not theirs. */
+const ownFields = (request: repo.LockedRequest, fields: Fields, seen: number | undefined): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value === undefined || !isAsSeen(request, name, seen, value)),
+  );
+
 /** Other submitted fields. Those left out stay, so that edits of different fields merge. */
-const correct = (fields: Fields): Step => ({
+const correct = (fields: Fields, seen: number | undefined): Step => ({
+  claims: (request) => ({ wanted: ownFields(request, fields, seen) }),
   decide: async ({ request }) => {
-    const changes = correctedFields(request, fields);
+    const changes = correctedFields(request, ownFields(request, fields, seen));
     return changes && { type: 'request.corrected', changes };
   },
 });
@@ -209,6 +264,6 @@ export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, {
 /** The office corrects the submitted fields (spec §7 PUT). */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
   const { version, ...fields } = body;
-  await changeRequest(deps, actor, { ...params, version }, correct(fields));
+  await changeRequest(deps, actor, { ...params, version }, correct(fields, version));
   return detailAnswer(deps, actor, params.id);
 };

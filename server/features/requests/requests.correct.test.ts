@@ -121,10 +121,12 @@ describe('correcting a request', () => {
 
   it('on an older version is refused with the name, the change and the time', async () => {
     const request = await aRequest(test);
-    await put(request, { title: 'First', version: 1 });
+    await put(request, { description: 'First', version: 1 });
     const late = await put(request, { description: 'Second', version: 1 });
     expect(late.status).toBe(409);
-    expect(late.body.message).toMatch(/^Ada Admin changed the details on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M\.$/);
+    expect(late.body.message).toMatch(
+      /^Ada Admin changed the description on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M\.$/,
+    );
     expect((await put(request, { description: 'Second', version: 2 })).status).toBe(200);
   });
 

@@ -42,6 +42,8 @@ const formerIsGone = () => new DomainError('conflict', 'Whoever had it before ta
 /** To the assignee and the status that it had, and flagged as it was. `version`: the one that the undone change made. */
 const restore = ({ assigned_to, status, version }: Place & Chosen): Step => ({
   to: assigned_to,
+  // An undo gives back the time and the evidence of the newest change, so its change has to be that one.
+  claims: () => 'everything',
   decide: async (on) => {
     const back = { status, undoes: version };
     const { id, assigned_to: from } = on.request;

@@ -17,8 +17,12 @@ import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
+import type { FieldChange } from '#server/lib/changes.ts';
 
-export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'first_assigned_at' | 'last_change'> & {
+export type RequestRow = Omit<
+  Selectable<Requests>,
+  'search_text' | 'first_assigned_at' | 'last_change' | 'recent_changes' | 'changes_from'
+> & {
   technician_name: string | null;
 };
 
@@ -103,11 +107,12 @@ export function wholeRequest(db: Database, id: number, assignedTo: number | null
 export const findRequest = (db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> =>
   wholeRequest(db, id, assignedTo).executeTakeFirst();
 
-/** The current request as `findRequest` finds it, with who changed what in it last, locked until the transaction ends. */
+/** The current request as `findRequest` finds it, with who changed which field of it at which version, locked until the transaction ends. */
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
   const query = tx
     .selectFrom('requests')
-    .select([...detailColumns, 'first_assigned_at', 'last_change'])
+    .select([...detailColumns, 'first_assigned_at', 'last_change', 'changes_from'])
+    .select(sql<FieldChange[]>`recent_changes`.as('recent_changes'))
     .where('id', '=', id)
     .forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();

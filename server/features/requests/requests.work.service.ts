@@ -6,11 +6,13 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { isAsSeen } from '#server/lib/changes.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import { isStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { atOffice, hasLanded, land } from './refused/landing.service.ts';
-import { lockSeen, moveTo, note } from './requests.change.service.ts';
+import { lockReachable, moveTo, note, refuseMet } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
@@ -102,7 +104,8 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
     throw (await land(deps, actor, sent)) ? atOffice() : notFound('Request');
   };
   if (!reachable || (await hasLanded(deps, actor.id, sent))) return refuse();
-  refuseUpdate(actor, reachable.status, body);
+  // On an older version the update may only seem to be wrong: what it meets is known under the lock.
+  if (!isStale(reachable, body.version)) refuseUpdate(actor, reachable.status, body);
 
   await using checked = await files.receive(deps, actor, {
     uploads: input.files,
@@ -114,14 +117,31 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   const save = deps.transaction((tx, deps) =>
     answerOnce(tx, one, async () => {
       const at = deps.now();
-      const request = await lockSeen(deps, tx, actor, params.id, body.version);
-      refuseUpdate(actor, request.status, body);
+      const request = await lockReachable(tx, actor, params.id);
+      // The form always sends a status. One that the technician has not chosen stays as somebody else has set it since.
+      const isCompletion = Boolean(body.signature || body.rating);
+      const isUnchosen = !isCompletion && !body.unsigned && isAsSeen(request, 'status', body.version, body.status);
+      const status = isUnchosen ? request.status : body.status;
+      await refuseMet(deps, tx, request, body.version, {
+        wanted: { status },
+        relies: isCompletion ? ['status'] : [],
+        repeats: { part: 'work_order', by: actor.id },
+      });
+      refuseUpdate(actor, isUnchosen ? body.status : request.status, body);
       const isMore = body.notes || checked.length || body.rating || body.unsigned;
-      if (!isMore && body.status === request.status) return null;
+      if (!isMore && status === request.status) return null;
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
       const photos = checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name);
       const by = { id: actor.id, name: actor.name, at };
-      await saveWork(tx, { request, actor, at, update: body, by, signatureId: signature?.id ?? null, photos });
+      await saveWork(tx, {
+        request,
+        actor,
+        at,
+        update: { ...body, status },
+        by,
+        signatureId: signature?.id ?? null,
+        photos,
+      });
       return null;
     }),
   );

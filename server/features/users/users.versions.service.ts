@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { changeText, isStale, refuseStale } from '#server/lib/versions.ts';
 import * as repo from './users.repo.ts';
 
 /**
@@ -16,4 +17,23 @@ export async function refuseOlder(
 ): Promise<void> {
   const by = isStale(row, seen) && row.changed_by !== null ? await repo.findName(tx, row.changed_by) : null;
   refuseStale(row, seen, { by, ...last }, deps.settings.business.time_zone);
+}
+
+/** A change that an edit meets: of these fields, called so, by this user. */
+export type MetChange = { fields: readonly string[]; what: string; by: number | null; at: Date };
+
+/** The refusal (409) of an edit that meets changes of the same fields: who changed which of them, and when. */
+export async function conflictWith(
+  tx: Tx,
+  deps: Pick<Deps, 'settings'>,
+  met: readonly MetChange[],
+): Promise<DomainError> {
+  const said = await Promise.all(
+    met.map(async ({ fields, by, ...change }) => {
+      const name = by === null ? null : await repo.findName(tx, by);
+      return { fields, text: changeText({ ...change, by: name }, deps.settings.business.time_zone) };
+    }),
+  );
+  const details = said.flatMap(({ fields, text }) => fields.map((field) => ({ field, message: text })));
+  return new DomainError('conflict', said.map(({ text }) => text).join(' '), details);
 }

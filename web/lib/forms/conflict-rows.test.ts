@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ComparedField,
+  collidingRows,
   comparedFields,
   conflictRows,
   enteredOf,
@@ -64,4 +65,14 @@ describe("the user's own changes", () => {
       { field: 'Monday', before: '7:30', now: '7:30', mine: 'Closed' },
     ]);
   });
+});
+
+it('only a field that both have changed to different values needs a decision', () => {
+  const row = { field: 'Phone', before: '1', now: '2' };
+  const untouched = { ...row, mine: undefined };
+  const alone = { ...row, now: '1', mine: '3' };
+  const same = { ...row, mine: '2' };
+  const cleared = { ...row, now: null, mine: '' };
+  const both = { ...row, mine: '3' };
+  expect(collidingRows([untouched, alone, same, cleared, both])).toEqual([both]);
 });

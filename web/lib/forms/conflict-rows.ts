@@ -41,6 +41,10 @@ export function conflictRows<C>(
   return [...rows, ...beside].filter((row) => row.before !== row.now || row.mine !== undefined);
 }
 
+/** The rows that need a decision: what the user has entered differs from what somebody else has made of the same field meanwhile. */
+export const collidingRows = (rows: readonly ConflictRow[]): ConflictRow[] =>
+  rows.filter(({ before, now, mine }) => mine !== undefined && before !== now && (mine || null) !== (now || null));
+
 /** A field of a form whose values are what a conflict compares. */
 export type ShownField<V extends FieldValues> = {
   label: string;

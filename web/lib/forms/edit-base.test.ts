@@ -30,6 +30,19 @@ describe('the state that an edit is based on', () => {
     expect(isOutdated(beginOn(seen), { ...seen })).toBe(false);
   });
 
+  const noneTouched = () => true;
+  it('is the newest one when others have changed only what is not edited', () => {
+    expect(follow(beginOn(seen), newer, true, isSame, noneTouched)).toEqual(beginOn(newer));
+  });
+
+  it('stays after a refusal that names no field', () => {
+    const edit = afterTry(beginOn(seen), refused);
+    expect(follow(edit, newer, true, isSame, noneTouched)).toBe(edit);
+    const details = [{ field: 'notes', message: 'Olive changed the notes.' }];
+    const named = afterTry(beginOn(seen), new ApiError(409, { error: 'conflict', details }));
+    expect(follow(named, newer, true, isSame, noneTouched).base).toBe(newer);
+  });
+
   it('stays the same object when there is nothing to follow, so that a render ends', () => {
     const edit = beginOn(seen);
     expect(follow(edit, seen, false, isSame)).toBe(edit);
@@ -39,7 +52,7 @@ describe('the state that an edit is based on', () => {
 describe('a try', () => {
   it.each(lost)('without an answer may have been saved: %s', (error) => {
     const edit = afterTry(beginOn(seen), error);
-    expect(edit).toEqual({ base: seen, hadLostTry: true, isRefused: false });
+    expect(edit).toEqual({ ...beginOn(seen), hadLostTry: true });
     // The version stays, and a newer one may be the try's own.
     expect(follow(edit, newer, false, isSame)).toBe(edit);
     expect(follow(edit, { ...seen, version: 5 }, true, isSame)).toBe(edit);
@@ -48,13 +61,13 @@ describe('a try', () => {
 
   it('that is refused after a lost one asks the user', () => {
     const edit = afterTry(afterTry(beginOn(seen), lost[0]), refused);
-    expect(edit).toEqual({ base: seen, hadLostTry: true, isRefused: true });
+    expect(edit).toEqual({ base: seen, hadLostTry: true, isRefused: true, isUnnamed: true });
     expect(isOutdated(edit, newer)).toBe(true);
   });
 
   it('that is refused after a lost one which was certainly not saved follows the newest state like one that was refused alone', () => {
     const edit = afterTry(afterTry(beginOn(seen), lost[0]), refused, false);
-    expect(edit).toEqual({ base: seen, hadLostTry: false, isRefused: true });
+    expect(edit).toEqual({ base: seen, hadLostTry: false, isRefused: true, isUnnamed: true });
     const back = { ...seen, version: 5 };
     expect(isOutdated(follow(edit, back, true, isSame), back)).toBe(false);
   });
@@ -65,7 +78,12 @@ describe('a try', () => {
   });
 
   it('that is refused alone was not saved', () => {
-    expect(afterTry(beginOn(seen), refused)).toEqual({ base: seen, hadLostTry: false, isRefused: true });
+    expect(afterTry(beginOn(seen), refused)).toEqual({
+      base: seen,
+      hadLostTry: false,
+      isRefused: true,
+      isUnnamed: true,
+    });
   });
 
   it('that succeeds leaves nothing open', () => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { refusalOf } from '../api-client.ts';
-import { type ComparedField, type ConflictRow, conflictRows, type Entered } from './conflict-rows.ts';
+import { type ComparedField, type ConflictRow, collidingRows, conflictRows, type Entered } from './conflict-rows.ts';
 import { afterTry, beginOn, type Edit, follow, isOutdated } from './edit-base.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -14,6 +14,11 @@ type Options<T, C> = {
   /** The part of the row that a conflict compares, and its fields. */
   compared: (row: T) => C;
   fields: readonly ComparedField<C>[];
+  /**
+   * What the user has entered at this moment, on that state. Where it is given, an edit follows what others change in other fields. Left
+   * out where a row is saved as a whole.
+   */
+  entered?: (base: T) => Entered;
   /** An edit that goes on after a sign-in or a reload. */
   began?: Edit<T>;
   /** Receives each state that the edit is based on by the user's decision or change. */
@@ -50,13 +55,16 @@ type Ways = {
 /**
  * The edit of a row that others may change meanwhile: the state that it is based on, the question before it is lost, and the
  * decision in a conflict. While nothing is edited, it is based on the newest state. From the first edit on it stays on the state
- * that the user saw, even if the page reads newer ones that differ: its version is sent, so that nothing is overwritten unseen.
+ * that the user saw, even if the page reads newer ones that differ in what was edited: its version is sent, so that nothing is
+ * overwritten unseen.
  * After a try with an unknown outcome it stays as well, because that try may have landed.
  */
 export function useEditBase<T extends { version: number }, C>(options: Options<T, C>) {
-  const { newest, isEdited, isSame, compared, fields, began, onAccept, isUnsaved, onDiscard } = options;
+  const { newest, isEdited, isSame, compared, fields, entered, began, onAccept, isUnsaved, onDiscard } = options;
   const [edit, setEdit] = useState(began ?? beginOn(newest));
-  const next = follow(edit, newest, isEdited, isSame);
+  const rowsOf = (base: T, now: T, mine?: Entered) => conflictRows(fields, compared(base), compared(now), mine);
+  const isUntouched = (base: T, now: T) => collidingRows(rowsOf(base, now, entered?.(base))).length === 0;
+  const next = follow(edit, newest, isEdited, isSame, entered && isUntouched);
   if (next !== edit) setEdit(next);
   // A ref as well, because the user's decision and the next try are one press.
   const latest = useRef(edit);
@@ -74,6 +82,12 @@ export function useEditBase<T extends { version: number }, C>(options: Options<T
     onAccept?.(seen);
     change(beginOn(seen));
   };
+  /** What somebody has to decide. Where the server has refused what no field shows, everything that differs. */
+  const rowsToDecide = (mine: Entered | undefined) => {
+    const rows = rowsOf(edit.base, newest, mine);
+    const colliding = entered && !edit.hadLostTry ? collidingRows(rows) : [];
+    return colliding.length > 0 ? colliding : rows;
+  };
   const decide = (way: () => void) => () => {
     accept();
     way();
@@ -89,12 +103,12 @@ export function useEditBase<T extends { version: number }, C>(options: Options<T
     /** Records how a try ended; null is a success. `mayBeSaved` as in `afterTry`. */
     answered: (error: unknown, mayBeSaved?: boolean): void => change(afterTry(latest.current, error, mayBeSaved)),
     /** What the user has to decide; null while nobody changed the row during this edit, or nothing is edited. */
-    conflict: ({ error, isBusy, entered, save, discard }: Ways): Conflict | null =>
+    conflict: ({ error, isBusy, entered: mine, save, discard }: Ways): Conflict | null =>
       isOutdated(edit, newest) && isEdited && !isBusy
         ? {
             refusal: refusalOf(error),
             hadLostTry: edit.hadLostTry,
-            rows: conflictRows(fields, compared(edit.base), compared(newest), entered?.()),
+            rows: rowsToDecide(mine?.() ?? entered?.(edit.base)),
             onSaveMine: decide(save),
             onDiscardMine: decide(discard),
           }

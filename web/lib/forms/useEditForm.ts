@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import type { ComparedField } from './conflict-rows.ts';
+import type { ComparedField, Entered } from './conflict-rows.ts';
 import { beginOn, stateOfKept } from './edit-base.ts';
 import { type EntriesForm, isTypedIn } from './form-entries.ts';
 import { useEditBase } from './useEditBase.ts';
@@ -18,6 +18,8 @@ type Options<T, V extends FieldValues, C extends object> = {
   compared: (row: T) => C;
   /** The fields of that part, as a conflict shows them. */
   fields: readonly ComparedField<C>[];
+  /** What the user has entered at this moment: changes of other fields are followed. Left out where a row is saved as a whole. */
+  entered?: () => Entered;
   /** What the form shows of the row. While nothing is entered, it follows what others change. */
   valuesOf?: (row: T) => V;
   /** Whether something outside the form's fields is chosen that is not saved. */
@@ -34,7 +36,7 @@ type Options<T, V extends FieldValues, C extends object> = {
 export function useEditForm<T extends { version: number }, V extends FieldValues, C extends object>(
   options: Options<T, V, C>,
 ) {
-  const { name, newest, form, compared, fields, valuesOf, isEditedBeside = false, isSaved = false } = options;
+  const { name, newest, form, compared, fields, entered, valuesOf, isEditedBeside = false, isSaved = false } = options;
   const { isDirty } = form.formState;
   const kept = useRestoreEntries(name, form, options.kept);
   const [began] = useState(() => beginOn(stateOfKept(kept.entries, newest)));
@@ -46,6 +48,7 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
     isSame: (one, other) => JSON.stringify(compared(one)) === JSON.stringify(compared(other)),
     compared,
     fields,
+    ...(entered && !kept.isPlacing && { entered }),
     began,
     isUnsaved: isDirty && !isSaved,
     // The form itself then shows this state, or what is entered over it.
@@ -54,14 +57,20 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
     },
   });
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
-  const follow = useEffectEvent((version: number, isEntered: boolean) => {
-    if (!valuesOf || isEntered || kept.isPlacing || followed.current === version) return;
+  const follow = useEffectEvent((version: number, isEntered: boolean, isBase: boolean) => {
+    if (!valuesOf || kept.isPlacing || followed.current === version) return;
+    if (isEntered && entered && isBase) {
+      followed.current = version;
+      form.reset(valuesOf(newest), { keepDirtyValues: true, keepDirty: true });
+    }
+    if (isEntered) return;
     // Asks the fields as well: what was just typed may not be rendered yet.
     if (isTypedIn(form, options.kept)) return;
     followed.current = version;
     form.reset(valuesOf(newest));
   });
-  useEffect(() => follow(newest.version, isDirty), [newest.version, isDirty]);
+  const isBase = edit.base.version === newest.version;
+  useEffect(() => follow(newest.version, isDirty, isBase), [newest.version, isDirty, isBase]);
   return {
     ...edit,
     // What is put back stands in the fields first: the comparison is then shown with it, and where the user sees it.

@@ -3,6 +3,7 @@ import type { Status } from '#contract/words/requests.ts';
 import type { Deps } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { isAsSeen } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import type { Upload } from '#server/lib/inbox.ts';
 import * as files from '../../files/files.service.ts';
@@ -24,6 +25,7 @@ export type SentWork = {
     signed_name?: string | undefined;
     unsigned?: 'absent' | 'declined' | undefined;
     unsigned_reason?: string | undefined;
+    version?: number | undefined;
   };
   uploads: readonly Upload[];
   /** The Idempotency-Key: the same call lands once. */
@@ -65,11 +67,15 @@ export async function land(deps: Deps, technician: Staff & { is_active?: boolean
     if (works && request.assigned_to === technician.id)
       throw new DomainError('unavailable', 'The request has just been assigned to you again. Please try again.');
     const hasSignature = update.signature !== undefined && update.signature !== '';
+    // The form always sends a status. One that was not chosen must not undo what others have set since.
+    const isChosen =
+      Boolean(hasSignature || update.rating || update.unsigned) ||
+      (update.status !== request.status && !isAsSeen(request, 'status', update.version, update.status));
     const { id } = await refused.add(tx, {
       request_id: requestId,
       technician_id: technician.id,
       idempotency_key: key ?? null,
-      status: update.status,
+      status: isChosen ? update.status : null,
       notes: update.notes ?? null,
       rating: update.rating ?? null,
       customer_notes: update.customer_notes ?? null,

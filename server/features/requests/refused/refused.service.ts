@@ -36,7 +36,7 @@ export const ask: UseCase<typeof refusedWork.ask> = async (deps, _visitor, { bod
  * there. Work that its technician can still send stays theirs.
  */
 export const handOver: UseCase<typeof refusedWork.handOver> = async (deps, visitor, input) => {
-  const { technician_id, proof, version: _, ...update } = input.body;
+  const { technician_id, proof, ...update } = input.body;
   const owner = await ownerOf(deps, { technician_id, proof });
   const sent = { requestId: input.params.id, update, uploads: input.files, key: input.idempotency?.key };
   const technician = { ...visitor, ...owner, kind: 'staff', sessionId: 0 } as const;
@@ -75,7 +75,7 @@ async function saveWaiting(
   const stored = await refused.filesOf(tx, work.id);
   const signature = stored.find(({ kind }) => kind === 'signature');
   const update = {
-    status: parts === 'all' ? work.status : request.status,
+    status: (parts === 'all' && work.status) || request.status,
     notes: work.notes ?? undefined,
     ...(parts === 'all' && {
       signature: signature?.id,

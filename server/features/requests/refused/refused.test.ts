@@ -195,6 +195,19 @@ describe('refused work', () => {
     });
   });
 
+  it('leaves a status that its technician did not choose as the office set it', async () => {
+    const next = await as(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician);
+    const { version } = await readRequest(technician, request);
+    await give(request, next);
+    await updateWork(next, request, completion());
+    await updateWork(technician, request, { status: 'assigned', notes: 'Nine poles.', version });
+    const [work] = await waitingOn(request);
+    expect(work).toMatchObject({ status: null });
+    expect((await settle(admin, 'save', work?.id ?? 0)).status).toBe(200);
+    expect(await readRequest(admin, request)).toMatchObject({ status: 'completed', rating: 5 });
+  });
+
   it('is discarded, and its files stay stored', async () => {
     const { request, id } = await refusedCompletion();
     expect((await settle(admin, 'discard', id)).status).toBe(200);

@@ -28,7 +28,6 @@ export function AssignTab({ request }: { request: RequestDetail }) {
       const [chosen, notes] = form.watch(['technician_id', 'notes']);
       return { 'Assigned To': people.find(({ id }) => id === chosen)?.name, 'Your note': notes || undefined };
     },
-    standing: { field: 'technician_id', value: request.assigned_to ?? undefined },
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',
   });

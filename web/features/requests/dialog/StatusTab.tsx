@@ -29,7 +29,6 @@ export function StatusTab({ request }: Props) {
       const [chosen, notes] = form.watch(['status', 'notes']);
       return { Status: chosen ? statusLabels[chosen] : undefined, 'Your note': notes || undefined };
     },
-    standing: { field: 'status', value: request.status },
     success: 'Status updated successfully!',
     failure: 'Failed to update status',
   });

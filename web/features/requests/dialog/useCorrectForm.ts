@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import {
@@ -27,6 +28,8 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
   const form = useForm({ resolver: zodResolver(updateRequestBody), defaultValues: correctableOf(request) });
   const { isDirty } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
+  // Asks the fields, because what was just typed may not be rendered yet.
+  const changed = () => correctable.filter((field) => form.getFieldState(field).isDirty);
   const edit = useEditForm({
     name: formNameOf(request.id, 'details'),
     newest: request,
@@ -35,12 +38,11 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
     kept: correctable,
     compared: comparedOf,
     fields: comparedFields,
+    entered: () => correctionTexts(form.getValues(), changed()),
     valuesOf: correctableOf,
   });
   const { setFocus } = form;
   useEffect(() => setFocus('title'), [setFocus]);
-  // Asks the fields, because what was just typed may not be rendered yet.
-  const changed = () => correctable.filter((field) => form.getFieldState(field).isDirty);
 
   const submit = form.handleSubmit((body) => {
     setFailure(null);
@@ -51,8 +53,8 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
       },
       (error) => {
         edit.answered(error);
-        // An error of a field stands at the field alone.
-        if (!showFieldErrors(error, correctable, form.setError))
+        // An error of a field stands at the field alone. In a conflict nothing in the field is wrong.
+        if (isMet(error) || !showFieldErrors(error, correctable, form.setError))
           setFailure(messageOf(error, 'Failed to update request'));
       },
     );
@@ -62,6 +64,7 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
   const takeNow = (changedField: string) => {
     const field = correctableNamed(changedField);
     if (!field) return;
+    setFailure(null);
     form.resetField(field, { defaultValue: correctableOf(request)[field] });
     // With the last one the conflict leaves the page, and the focus with it.
     if (changed().length === 0) setFocus(field);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import type { Entered } from '#web/lib/forms/conflict-rows.ts';
@@ -31,8 +31,6 @@ type Edit<Values extends FieldValues, Body> = {
   };
   /** What the user has entered, for the comparison with a change that somebody else made. */
   entered: () => Entered;
-  /** What stands in the request for a choice that the user has not made; undefined when nothing does. */
-  standing: { field: FieldPath<Values>; value: FieldPathValue<Values, FieldPath<Values>> | undefined };
   /** The texts of spec §8. */
   success: string;
   failure: string;
@@ -42,7 +40,7 @@ type Edit<Values extends FieldValues, Body> = {
 export function useTabForm<Values extends FieldValues, Body extends { version?: number | undefined }>(
   request: RequestDetail,
   form: UseFormReturn<Values, unknown, Body>,
-  { tab, kept, change, entered, standing, success, failure }: Edit<Values, Body>,
+  { tab, kept, change, entered, success, failure }: Edit<Values, Body>,
 ) {
   const client = useQueryClient();
   const { close } = useDialog();
@@ -59,6 +57,7 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     kept,
     compared: comparedOf,
     fields: comparedFields,
+    entered,
     isSaved: done.text !== null,
   });
   const submit = form.handleSubmit((body) =>
@@ -69,15 +68,6 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
       client.setQueryData(requestQueries.detail(request.id).queryKey, answer.request);
     }, edit.answered),
   );
-  /** Saves what the user has entered. A choice that they have not made stays as it stands, also when this try fails. */
-  const saveMine = async (): Promise<void> => {
-    const { field, value } = standing;
-    const unchosen = form.getValues(field);
-    if (unchosen || value === undefined) return submit();
-    form.setValue(field, value);
-    await submit();
-    form.setValue(field, unchosen);
-  };
   const isBusy = change.isPending || done.text !== null;
   return {
     submit,
@@ -90,8 +80,7 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     conflict: edit.conflict({
       error: change.error,
       isBusy,
-      entered,
-      save: () => void saveMine(),
+      save: () => void submit(),
       discard: () => {
         change.reset();
         form.reset();

@@ -27,9 +27,11 @@ export function RefusedWork({ request, readOnly = false }: { request: RequestDet
           <bdi>{work.technician.name}</bdi> sent this on <Time iso={work.received_at} />, when the request wasn’t theirs
           anymore.
         </p>
-        <p className={classes.chosen}>
-          <StatusBadge status={work.status} /> {work.rating && <Stars rating={work.rating} />}
-        </p>
+        {work.status && (
+          <p className={classes.chosen}>
+            <StatusBadge status={work.status} /> {work.rating && <Stars rating={work.rating} />}
+          </p>
+        )}
         <Words text={work.notes} />
         <Words text={work.unsigned && `${unsignedLabels[work.unsigned]}: ${work.unsigned_reason ?? ''}`} />
         <Words text={work.customer_notes && `Customer: ${work.customer_notes}`} />

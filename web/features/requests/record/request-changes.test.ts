@@ -3,6 +3,7 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
 import { conflictRows } from '#web/lib/forms/conflict-rows.ts';
 import {
+  changeOf,
   comparedFields,
   correctable,
   correctableOf,
@@ -128,4 +129,30 @@ it('a correction names what was changed in words', () => {
 
 it('the fields of a correction are named in the order of the details, without one that only a newer server knows', () => {
   expect(correctedNames(['customer_name', 'priority', 'parking', 'title'])).toBe('Title, Customer, Priority');
+});
+
+it('a conflict names who changed the fields that collide, also when somebody else made the last change', () => {
+  const entry = (by: string, day: number, more: Partial<RequestDetail['history'][number]>) =>
+    ({
+      at: `2026-01-0${day}T00:00:00.000Z`,
+      by,
+      change: 'status',
+      from: null,
+      to: null,
+      fields: null,
+      ...more,
+    }) as const;
+  const history = [
+    entry('Olive', 2, {}),
+    entry('Ada', 3, { change: 'details', fields: ['customer_phone'] }),
+    entry('Ben', 4, { change: 'assignment' }),
+  ];
+  const now = { history, updated_at: '2026-01-04T00:00:00.000Z' };
+  const row = (field: string, mine?: string) => ({ field, before: 'one', now: 'other', mine });
+  const [status, phone, untouched] = [row('Status', 'mine'), row('Customer phone', 'mine'), row('Assigned To')];
+  expect(changeOf(now, [status, untouched])).toEqual({ what: 'the status', by: 'Olive' });
+  expect(changeOf(now, [row('Assigned To', 'mine')])).toEqual({ what: 'the assignment', by: 'Ben' });
+  expect(changeOf(now, [status, phone])).toEqual({ what: 'the status and the customer phone', by: 'Olive and Ada' });
+  expect(changeOf(now, [untouched])).toEqual({ what: 'this request', by: 'Ben' });
+  expect(changeOf(now, [row('Title', 'mine')])).toEqual({ what: 'this request', by: 'Ben' });
 });

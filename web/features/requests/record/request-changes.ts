@@ -10,7 +10,7 @@ import {
   toldOf,
 } from '#contract/words/request-fields.ts';
 import { type Priority, priorityLabels, statusLabels } from '#contract/words/requests.ts';
-import { type ComparedField, conflictRows, type Entered } from '#web/lib/forms/conflict-rows.ts';
+import { type ComparedField, type ConflictRow, conflictRows, type Entered } from '#web/lib/forms/conflict-rows.ts';
 import { splitNotes } from './notes.ts';
 
 /** What is compared of a request. Of its files only how many there are. */
@@ -55,11 +55,32 @@ export const isSameRequest = (one: Compared, other: Compared): boolean =>
   conflictRows(comparedFields, one, other).length === 0;
 
 /** Who made the last change, when the timeline has it: a note or a photo alone is not in the timeline. */
-export function lastChangerOf({ history, updated_at }: Pick<RequestDetail, 'history' | 'updated_at'>): string | null {
+export function lastChangerOf({ history, updated_at }: History): string | null {
   // A refused update changed nothing.
   const last = history.findLast(({ change }) => change !== 'refusal');
   // A correction reaches the timeline a moment after the request.
   return last && last.at >= updated_at ? last.by : null;
+}
+
+type History = Pick<RequestDetail, 'history' | 'updated_at'>;
+/** Whether an entry of the timeline is a change of the field that a conflict calls so. */
+const isAbout = (field: string) => (entry: RequestDetail['history'][number]) => {
+  if (field === 'Status') return entry.change === 'status';
+  if (field === 'Assigned To') return entry.change === 'assignment';
+  const name = correctableNamed(field);
+  return name !== undefined && (entry.fields?.includes(name) ?? false);
+};
+const inWords = (field: string) => (field === 'Assigned To' ? 'the assignment' : `the ${field.toLowerCase()}`);
+const listed = new Intl.ListFormat('en-US');
+
+/** What a conflict is about, and who made that change: the request as a whole where no field collides or the timeline does not say it. */
+export function changeOf(now: History, rows: readonly ConflictRow[]): { what: string; by: string | null } {
+  const fields = rows.filter(({ before, now, mine }) => mine !== undefined && before !== now).map(({ field }) => field);
+  const changes = fields.map((field) => now.history.findLast(isAbout(field)));
+  if (fields.length === 0 || changes.some((change) => change === undefined))
+    return { what: 'this request', by: lastChangerOf(now) };
+  const names = new Set(changes.map((change) => change?.by ?? 'Somebody'));
+  return { what: listed.format(fields.map(inWords)), by: listed.format(names) };
 }
 
 /** The fields of a request that the office may correct. */

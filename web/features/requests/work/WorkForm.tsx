@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { FILE_SIZE_LIMIT, PHOTOS_MAX } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { statusLabels, statusMoves } from '#contract/words/requests.ts';
+import { openStatuses, type Status, statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { statusTones } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -13,11 +13,11 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/form/PhotoPicker.tsx';
 import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
+import { RequestConflict } from '../record/RequestConflict.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { KeptWorkNote, TakenNote } from './KeptWorkNote.tsx';
 import { UnsignedFields } from './UnsignedFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
-import { WorkConflict } from './WorkConflict.tsx';
 import classes from './WorkForm.module.css';
 import { WorkProgressNote } from './WorkProgressNote.tsx';
 import type { KeptWork } from './work-draft.ts';
@@ -32,12 +32,15 @@ type Props = {
   more: ReactNode;
 };
 
+const isOpen = (status: Status | undefined) => openStatuses.some((open) => open === status);
+
 /** The technician's report on a work order: status, notes, photos and, on completion, the customer's evidence (spec §5). */
 export function WorkForm({ request, isTaken, kept, info, more }: Props) {
   const { user } = useSession();
   const { close, finish } = useDialog();
   const moves = user ? statusMoves[user.role][request.status] : [];
   const work = useWorkForm({ request, isTaken, moves, kept, onDone: finish });
+  const isReopening = isOpen(work.chosen) && !isOpen(request.status);
   const { error: statusError, ...status } = formField(work.form, 'status', { onChange: work.statusChosen });
   return (
     <form className={classes.form} onSubmit={work.send} noValidate aria-label="Work order">
@@ -77,7 +80,13 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
           />
           {work.completing && <EvidenceFields work={work} />}
           {work.isInProgress && <UnsignedFields work={work} />}
-          {work.conflict && <WorkConflict work={work} now={request} {...work.conflict} />}
+          {work.conflict && (
+            <RequestConflict
+              now={request}
+              {...(isReopening && { saveMine: 'Save mine and reopen it' })}
+              {...work.conflict}
+            />
+          )}
         </div>
         {more}
       </div>

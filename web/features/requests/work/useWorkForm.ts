@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
@@ -13,24 +13,25 @@ import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { comparedFields, comparedOf, isSameRequest } from '../record/request-changes.ts';
 import { useReread } from '../requests.api.ts';
+import { useFollowedStatus } from './useFollowedStatus.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import { useWorkSections } from './useWorkSections.ts';
 import {
+  beganWith,
   blankWork,
+  enteredWork,
   errorOf,
   isThisWork,
   type KeptWork,
   textOfValues,
   type WorkDraft,
+  type WorkForm,
   type WorkUpdate,
   type WorkValues,
   workFields,
   workResolver,
 } from './work-draft.ts';
-import { isGone, isOutOfDate, refusedPhotos, workFailure } from './work-failures.ts';
-
-/** Shown instead of a success, because the server would have nothing to save. */
-const NOTHING_ENTERED = 'Nothing to save yet: choose another status, write a note or add a photo.';
+import { isGone, isLost, isOutOfDate, NOTHING_ENTERED, refusedPhotos, workFailure } from './work-failures.ts';
 
 type Options = {
   request: RequestDetail;
@@ -52,7 +53,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   const item = useOutboxItems().find(({ requestId }) => requestId === request.id);
   const done = useDelayedClose(onDone);
   const [blank, setBlank] = useState(() => blankWork(request, moves));
-  const form = useForm<WorkValues, unknown, WorkUpdate>({
+  const form: WorkForm = useForm<WorkValues, unknown, WorkUpdate>({
     resolver: workResolver((status) => isCompleting(status)),
     defaultValues: { ...blank, ...kept?.draft.values },
   });
@@ -75,11 +76,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isSame: isSameRequest,
     compared: comparedOf,
     fields: comparedFields,
-    began: {
-      base: kept?.draft.base ?? request,
-      hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
-      isRefused: kept?.entry.stage === 'refused',
-    },
+    entered: (base: RequestDetail) => enteredWork(form.getValues(), base, request),
+    began: beganWith(kept, request),
     isUnsaved: isEdited && !done.text && !isOnItsWay,
     onDiscard: () => discard(),
   });
@@ -121,6 +119,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   });
   // A form that nobody has touched follows the request: it may have begun with what was kept for a time without a connection.
   useEffect(() => follow(request), [request]);
+  const isFree = isEdited && !isOnItsWay && !isOver.current;
+  useFollowedStatus({ form, began: kept?.draft.base ?? request, base: edit.base, moves, isFree, setBlank });
 
   const discard = () => {
     void outbox.discard(request.id);
@@ -165,7 +165,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     if (isOutOfDate(outcome.error)) await reread();
     edit.answered(outcome.error, outcome.kind === 'refused' ? outcome.mayBeSaved : undefined);
     setError(outcome.error);
-    showFieldErrors(outcome.error, workFields, form.setError);
+    if (!isMet(outcome.error)) showFieldErrors(outcome.error, workFields, form.setError);
   };
   const hear = useEffectEvent((outcome: Outcome) => void onOutcome(outcome));
   useEffect(() => outbox.listen((outcome) => hear(outcome)), [outbox]);
@@ -178,7 +178,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     if (outbox.isWaiting(request.id)) void outbox.deliver(request.id);
   }, [outbox, request.id]);
 
-  const isCompleting = (status: Status | undefined) => status === 'completed' && edit.current().status !== 'completed';
+  const isCompleting = (status: Status | undefined): boolean =>
+    status === 'completed' && edit.current().status !== 'completed';
 
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
   const showMissingEvidence = (values: WorkUpdate): boolean => {
@@ -269,7 +270,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isWaiting: item?.stage === 'waiting',
     isOnItsWay,
     isStored: item?.isStored ?? true,
-    hasNoConnection: !(error instanceof ApiError) || error.status === 0,
+    hasNoConnection: isLost(error),
     /** Set when somebody changed the request during this edit. */
     conflict: edit.conflict({
       error,
@@ -282,8 +283,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       },
       discard: startOver,
     }),
-    /** The request as the edit began. */
-    before: edit.base,
+    /** The status that the technician has chosen; undefined while it is the one of the request as the edit began. */
+    chosen: status === edit.base.status ? undefined : status,
     /** Whether the form holds what was entered before it was opened. */
     isBack: isBack && isEdited && !done.text,
     startOver,

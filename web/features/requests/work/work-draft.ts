@@ -1,15 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateWithFilesBody } from '#contract/request-forms.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
+import type { Entered } from '#web/lib/forms/conflict-rows.ts';
+import { type Edit, isUnnamed } from '#web/lib/forms/edit-base.ts';
 import { contentOf } from '#web/lib/forms/idempotency.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 export type WorkUpdate = z.output<typeof updateWithFilesBody>;
+
+export type WorkForm = UseFormReturn<WorkValues, unknown, WorkUpdate>;
 
 /** What the outbox keeps of a work order's form. */
 export type WorkDraft = {
@@ -31,6 +36,14 @@ export const errorOf = (kept: KeptWork | null): ApiError | null => {
   const refusal = kept?.entry.refusal;
   return refusal ? new ApiError(refusal.status, refusal.body) : null;
 };
+
+/** The edit that goes on with what is kept, or begins on the request. */
+export const beganWith = (kept: KeptWork | null, request: RequestDetail): Edit<RequestDetail> => ({
+  base: kept?.draft.base ?? request,
+  hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
+  isRefused: kept?.entry.stage === 'refused',
+  isUnnamed: isUnnamed(errorOf(kept)),
+});
 
 const evidenceFields = ['rating', 'customer_notes', 'signature', 'signature_kind', 'signed_name'] as const;
 const unsignedFields = ['unsigned', 'unsigned_reason', 'unsigned_confirmed'] as const;
@@ -74,6 +87,16 @@ export const blankWork = (request: RequestDetail, moves: readonly Status[]) => (
   unsigned_reason: '',
   unsigned_confirmed: false,
 });
+
+/**
+ * What a technician has entered, for a conflict: a note meets nothing. A status that they have not chosen is not theirs, and one with the
+ * customer's evidence is more than the same status that somebody else has set.
+ */
+export function enteredWork({ status }: Partial<WorkValues>, base: RequestDetail, now: RequestDetail): Entered {
+  if (!status || status === base.status) return {};
+  const isSigned = status === 'completed' && now.status === 'completed';
+  return { Status: `${statusLabels[status]}${isSigned ? ', with evidence' : ''}` };
+}
 
 /** A form's values as text, to compare them. A group of radio buttons without a choice has the value null. */
 export const textOfValues = (values: object): string =>

@@ -1,12 +1,18 @@
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { joinSentences } from '#web/lib/pictures/check-files.ts';
 
+/** Shown instead of a success, because the server would have nothing to save. */
+export const NOTHING_ENTERED = 'Nothing to save yet: choose another status, write a note or add a photo.';
+
 /** Whether the server has answered that there is no such request for this technician. Another try has the same answer. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
 /** Whether a refused update may be based on an old version of the request, or the request is taken away. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && ['conflict', 'validation_failed', 'not_found'].includes(error.code);
+
+/** Whether there was no answer at all. */
+export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
 
 const photoRefusals = (error: unknown): string[] =>
   error instanceof ApiError
