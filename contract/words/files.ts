@@ -16,6 +16,7 @@ export const fileTexts = {
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
   virus: 'A virus was found in this file. Please send it without this file, or send another one',
   misfit: "This file's contents don't match its extension, or it can't be read.",
+  unreadable: "This file can't be read. Choose it again, or take the photo again.",
   empty: 'This file is empty',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
   tooLargeTogether: `All files together can have at most ${FILES_SIZE_LIMIT}`,

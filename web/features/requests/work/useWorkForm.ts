@@ -4,10 +4,12 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
 import { ApiError } from '#web/lib/api-client.ts';
+import { hasNoAnswer } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
+import { unreadableFiles } from '#web/lib/pictures/unreadable-files.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { comparedFields, comparedOf, isSameRequest } from '../record/request-changes.ts';
@@ -145,8 +147,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return reread();
   };
   const onOutcome = async (outcome: Outcome) => {
-    // The list says what is unreadable: the photos of an open form are in memory.
-    if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
+    if (outcome.requestId !== request.id || isOver.current) return;
+    // Without names the list says it: the photos of an open form are in memory.
+    if (outcome.kind === 'unreadable') return outcome.names.length > 0 && setError(unreadableFiles(outcome.names));
     if (outcome.kind === 'arrived') {
       if (isEdited && !isThisWork(outcome, lastKept.current, photos.current())) return keepBeside();
       isOver.current = true;
@@ -256,7 +259,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint: hint === NOTHING_ENTERED && isEdited ? null : hint,
-    failure: error && !isTaken ? workFailure(error) : null,
+    failure: error && !isTaken ? workFailure(error, photos.photos) : null,
     refusedPhotos: isTaken ? [] : refusedPhotos(error, photos.photos),
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting' && !isTaken,
@@ -266,7 +269,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     /** Whether it goes by itself as soon as the request is given back: it was sent, and nothing was edited since. */
     goesWhenGivenBack: isTaken && (item?.isTaken ?? false),
     isStored: item?.isStored ?? true,
-    hasNoConnection: !(error instanceof ApiError) || error.status === 0,
+    hasNoConnection: !(error instanceof ApiError) || hasNoAnswer(error),
     /** Set when somebody changed the request during this edit. */
     conflict: edit.conflict({
       error,

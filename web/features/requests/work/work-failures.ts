@@ -17,10 +17,15 @@ const photoRefusals = (error: unknown): string[] =>
 export const refusedPhotos = (error: unknown, photos: readonly File[]): File[] =>
   photos.filter(({ name }) => photoRefusals(error).some((message) => message.startsWith(`${name}: `)));
 
-/** The message about a work order that could not be sent (spec §8). An error about photos names each of them. */
-export function workFailure(error: unknown): string {
+/**
+ * The message about a work order that could not be sent (spec §8). An error about photos names each of them. Null when this device
+ * could not read some, and the form no longer has them.
+ */
+export function workFailure(error: unknown, photos: readonly File[]): string | null {
   const refusals = photoRefusals(error);
   if (refusals.length === 0) return messageOf(error, 'Failed to update request');
+  const isHere = error instanceof ApiError && error.status === 0;
+  if (isHere) return refusedPhotos(error, photos).length > 0 ? joinSentences(refusals) : null;
   // Some refusals say already what to do.
   const needsAdvice = refusals.some((message) => message.includes(': ') && !message.includes('Please'));
   const advice = refusals.length > 1 ? 'Remove or replace them.' : 'Remove or replace it.';
