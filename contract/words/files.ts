@@ -16,7 +16,6 @@ export const fileTexts = {
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
   virus: 'A virus was found in this file. Please send it without this file, or send another one',
   misfit: "This file's contents don't match its extension, or it can't be read.",
-  unreadable: "This file can't be read. Choose it again, or take the photo again.",
   empty: 'This file is empty',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
   tooLargeTogether: `All files together can have at most ${FILES_SIZE_LIMIT}`,
@@ -25,7 +24,8 @@ export const fileTexts = {
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif', 'webp'] as const;
 export const documentExtensions = ['pdf', 'docx', 'doc', 'csv', 'xls'] as const;
 
-const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+/** A file name's extension in lower case, without the dot. */
+export const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 const isIn = (list: readonly string[], value: string) => list.includes(value);
 
 /** Whether a file name has the extension of an image that may be uploaded. */

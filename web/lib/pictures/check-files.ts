@@ -1,6 +1,6 @@
 import { pixelProblem } from '#contract/words/evidence/pictures.ts';
-import { FILE_BYTES_LIMIT, fileTexts, hasImageName } from '#contract/words/files.ts';
-import { copyOf } from './file-copy.ts';
+import { FILE_BYTES_LIMIT, hasImageName } from '#contract/words/files.ts';
+import { copyOf, UNREADABLE } from './file-copy.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { namedByContent } from './picture-name.ts';
 import { type Shrinking, shrink } from './shrink-photo.ts';
@@ -37,6 +37,13 @@ function namedApart(file: File, names: ReadonlySet<string>): File {
   return new File([file], `${stem} (${nth})${extension}`, { type, lastModified });
 }
 
+/** Loaded with the first document. The server checks it when that fails, and refuses a larger one by its size. */
+async function isRightDocument(file: File): Promise<boolean> {
+  if (file.size >= FILE_BYTES_LIMIT) return true;
+  const check = await import('./document-content.ts').catch(() => null);
+  return check === null || check.isOfItsType(file);
+}
+
 /**
  * A chosen file as it would be sent, in memory, and why its content is refused. Rejects when it can't be read.
  */
@@ -45,7 +52,8 @@ async function prepared(chosen: File, { shrinking, texts }: Rules) {
   const copy = chosen.size < FILE_BYTES_LIMIT ? await copyOf(chosen) : chosen;
   const named = await namedByContent(copy);
   if (!named) return { file: copy, problem: texts.misfit };
-  if (named.size === 0 || !hasImageName(named.name)) return { file: named, problem: null };
+  if (named.size === 0) return { file: named, problem: null };
+  if (!hasImageName(named.name)) return { file: named, problem: (await isRightDocument(named)) ? null : texts.misfit };
   const facts = await pictureFacts(named);
   if (!facts) return { file: named, problem: texts.misfit };
   if (typeof createImageBitmap === 'undefined') return { file: named, problem: null };
@@ -81,7 +89,7 @@ export async function checkFiles(
     const refusal = readable
       ? (problemOf(ready) ?? readable.problem ?? (isTooMuch ? texts.tooLargeTogether : null))
       : // What can't be read has no size to tell of. A dropped folder is of a wrong type.
-        (problemOf({ name: one.name, size: 1 }) ?? fileTexts.unreadable);
+        (problemOf({ name: one.name, size: 1 }) ?? UNREADABLE);
     if (refusal === null) {
       good.push(ready);
       names.add(ready.name);

@@ -1,4 +1,5 @@
-import { fileTexts } from '#contract/words/files.ts';
+/** Not with the contract's texts, which every public page loads: only a browser says this. */
+export const UNREADABLE = "This file can't be read. Choose it again, or take the photo again.";
 
 /**
  * A file in memory. A chosen file is only a reference to a disk or a cloud, which may change or lose it before it is sent.
@@ -16,5 +17,5 @@ export async function copiesOf(files: readonly File[]): Promise<{ good: File[]; 
     if (copy) good.push(copy);
     else lost.push(file.name);
   }
-  return { good, problem: lost.length > 0 ? `${lost.join(', ')}: ${fileTexts.unreadable}` : null };
+  return { good, problem: lost.length > 0 ? `${lost.join(', ')}: ${UNREADABLE}` : null };
 }

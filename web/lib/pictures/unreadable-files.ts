@@ -1,5 +1,5 @@
-import { fileTexts } from '#contract/words/files.ts';
 import { ApiError } from '../api-client.ts';
+import { UNREADABLE } from './file-copy.ts';
 
 /** The names of the files whose content the browser can't read now. */
 export async function unreadableAmong(files: readonly File[]): Promise<string[]> {
@@ -14,8 +14,8 @@ export async function unreadableAmong(files: readonly File[]): Promise<string[]>
 export const unreadableFiles = (names: readonly string[]): ApiError =>
   new ApiError(0, {
     error: 'validation_failed',
-    message: fileTexts.unreadable,
-    details: names.map((name) => ({ field: 'images', message: `${name}: ${fileTexts.unreadable}` })),
+    message: UNREADABLE,
+    details: names.map((name) => ({ field: 'images', message: `${name}: ${UNREADABLE}` })),
   });
 
 /**
