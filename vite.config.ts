@@ -18,11 +18,11 @@ const namedGroups = [
   },
   {
     name: 'form',
-    test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|session\/unauthorized))\./,
+    test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|pictures\/(file-copy|unreadable-files)|session\/unauthorized))\./,
   },
   // What the forms of the public pages share beside that: each file less is a name less that every page carries.
   {
-    name: 'entries',
+    name: 'forms',
     test: /\.stored\.ts$|web\/(domain\/ReachOffice|lib\/(forms\/(failed-call|late-resolver)|stored\/(stored|age|records))|ui\/base\/form\/(early-input|FailureNotice))\./,
   },
 ];

@@ -24,7 +24,8 @@ export const fileTexts = {
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif', 'webp'] as const;
 export const documentExtensions = ['pdf', 'docx', 'doc', 'csv', 'xls'] as const;
 
-const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+/** A file name's extension in lower case, without the dot. */
+export const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 const isIn = (list: readonly string[], value: string) => list.includes(value);
 
 /** Whether a file name has the extension of an image that may be uploaded. */

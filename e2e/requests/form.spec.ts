@@ -1,3 +1,4 @@
+import { pdf } from '#server/testing/bytes.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { customer, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
@@ -77,10 +78,15 @@ test('The request form refuses a fourth file, a wrong type and a file of 5 MB, e
 test("The server's errors stand beside their file, which stays, and beside their fields", async ({ page }) => {
   await openForm(page);
   await fillIn(page, unique('Refused '));
-  const lies = { name: 'lies.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') };
-  await fileInput(page).setInputFiles(lies);
+  await fileInput(page).setInputFiles({ name: 'lies.pdf', mimeType: 'application/pdf', buffer: pdf() });
+  const text = 'A virus was found in this file. Please send it without this file, or send another one';
+  const details = [{ field: 'images', message: `lies.pdf: ${text}` }];
+  await page.route(
+    CREATE,
+    (route) => route.fulfill({ status: 400, json: { error: 'validation_failed', message: text, details } }),
+    { times: 1 },
+  );
   await submit(page);
-  const text = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   const group = page.getByRole('group', { name: /Photos or documents/ });
   await expect(group.getByText(`lies.pdf: ${text}`)).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { pdf } from '#server/testing/bytes.ts';
 import { unique } from '../support/api.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -165,13 +166,16 @@ test('A retry has the same idempotency key; an edit after a failure, and a key r
 test('A file that the server refuses is named, and the form leads to it', { tag: '@phone-only' }, async ({ page }) => {
   await openForm(page);
   await fillIn(page, unique('Fake '));
-  await fileInput(page).setInputFiles({
-    name: 'fake.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('no document'),
-  });
+  const text = 'A virus was found in this file. Please send it without this file, or send another one';
+  const problem = `fake.pdf: ${text}`;
+  await fileInput(page).setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: pdf() });
+  const details = [{ field: 'images', message: problem }];
+  await page.route(
+    CREATE,
+    (route) => route.fulfill({ status: 400, json: { error: 'validation_failed', message: text, details } }),
+    { times: 1 },
+  );
   await submit(page);
-  const problem = 'fake.pdf: Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   await expect(page.getByText(problem)).toHaveCount(2);
   await expect(fileInput(page)).toBeFocused();
   await expect(page.getByText(`${problem}. Please remove or replace the file.`)).toBeInViewport();

@@ -4,6 +4,7 @@ import {
   fittedSize,
   heldByProgressiveJpeg,
   heldByWebp,
+  LEAST_ENTROPY,
   type PictureFacts,
   type PictureFormat,
   pixelLimit,
@@ -19,8 +20,6 @@ const GIF_AREA = 1_600 * 1_200;
 const THUMBNAIL = 480;
 /** A picture this many times longer than wide is shown from its beginning, because a thumbnail of all of it would be a line. */
 const SLIVER = 3;
-/** A damaged picture with less shows nothing: without any pixels, a decoder still makes up one block of a JPEG. */
-const LEAST_ENTROPY = 0.1;
 const TIMEOUT_SECONDS = 10;
 /** An animation is encoded frame by frame. */
 const ANIMATION_TIMEOUT_SECONDS = 30;

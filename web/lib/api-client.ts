@@ -12,7 +12,7 @@ import { readToken, storeToken } from './session/token.ts';
 import { handleUnauthorized } from './session/unauthorized.ts';
 import { noteServerTime } from './stored/age.ts';
 
-/** A response that is not a success, or no response (`status` 0, `code` 'unavailable'). */
+/** A response that is not a success, or none (`status` 0): the code is 'unavailable', or says why this device couldn't send. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;

@@ -68,3 +68,6 @@ export function fittedSize({ width, height }: Size, area: number): Size {
   const scaled = (edge: number) => Math.max(1, Math.round(edge * scale));
   return { width: scaled(width), height: scaled(height) };
 }
+
+/** A damaged picture with less shows nothing: without any pixels, a decoder still makes up one block of a JPEG. */
+export const LEAST_ENTROPY = 0.1;

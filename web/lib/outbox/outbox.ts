@@ -12,8 +12,8 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
   isSending: boolean;
   /** Whether the newest state survives the page. It does not while the browser's storage is full or blocked. */
   isStored: boolean;
-  /** Whether the browser could not read the stored files. They stay stored, and nothing is sent without them. */
-  isUnreadable: boolean;
+  /** The files that the browser could not read, none when it does not know their names; else null. Nothing is sent without them. */
+  unreadable: readonly string[] | null;
   /** The bytes of the upload that were sent, 0 to 1. */
   progress: number;
 };
@@ -25,7 +25,7 @@ export type Outcome = Pick<Entry, 'requestId' | 'name'> &
     | { kind: 'arrived'; form: unknown; files: readonly File[] }
     /** Someone else has the request, and the office decides about the update. */
     | { kind: 'handed_over'; form: unknown; files: readonly File[] }
-    | { kind: 'unreadable' }
+    | { kind: 'unreadable'; names: readonly string[] }
     | { kind: 'lost'; error: unknown }
     /** `mayBeSaved`: an earlier try without an answer may have been saved. */
     | { kind: 'refused'; error: unknown; mayBeSaved: boolean }
@@ -82,7 +82,7 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
         stage: now?.isFirstTry ? 'sending' : stage,
         isSending: now !== undefined,
         isStored: !unstored.has(requestId),
-        isUnreadable: filesHere.isUnreadable(requestId),
+        unreadable: filesHere.unreadable(requestId),
         progress: now?.progress ?? 0,
       };
     });
@@ -161,9 +161,9 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
       return null;
     }
     const { name, call } = found;
-    const files = await filesHere.read(found);
+    const { files, lost } = (await filesHere.readToSend(found)) ?? { files: [], lost: null };
     if (options.signal.aborted) return null;
-    if (!files) return { kind: 'unreadable', requestId, name };
+    if (lost?.length !== 0) return { kind: 'unreadable', requestId, name, names: lost ?? [] };
     const entry: Entry = { ...found, stage: 'waiting', refusal: null };
     // Stored before the call, because the page may be killed before the answer.
     await put({ ...entry, unanswered: withTry(entry.unanswered, call.key, clock()) });

@@ -60,11 +60,11 @@ describe('Files that the browser cannot read', () => {
     broken.add(1);
     const { outbox } = aPage(entries);
     expect(await outbox.open(1)).toBe('unreadable');
-    expect(outbox.items()).toMatchObject([{ requestId: 1, stage: 'draft', isUnreadable: true }]);
+    expect(outbox.items()).toMatchObject([{ requestId: 1, stage: 'draft', unreadable: [] }]);
     expect(rows.get(1)?.files).toEqual([photo]);
     broken.clear();
     expect(await outbox.open(1)).toMatchObject({ entry: { form: 'Nine poles' }, files: [photo] });
-    expect(outbox.items()).toMatchObject([{ requestId: 1, isUnreadable: false }]);
+    expect(outbox.items()).toMatchObject([{ requestId: 1, unreadable: null }]);
   });
 
   it('are no empty list that an update is sent with', async () => {
@@ -99,13 +99,42 @@ describe('Files that the browser cannot read', () => {
       ['unreadable', 2],
       ['arrived', 3],
     ]);
-    expect(outbox.items()).toMatchObject([{ requestId: 2, stage: 'waiting', isUnreadable: true, isSending: false }]);
+    expect(outbox.items()).toMatchObject([{ requestId: 2, stage: 'waiting', unreadable: [], isSending: false }]);
     expect(rows.get(2)).toMatchObject({ entry: { unanswered: [{ since: 0 }] }, files: [photo] });
     broken.clear();
     await outbox.deliverAll();
     expect(arrived.map(({ requestId }) => requestId)).toEqual([1, 3, 2]);
     expect(arrived.at(-1)?.files).toEqual([photo]);
     expect(rows.size).toBe(0);
+  });
+});
+
+/** A photo whose content the browser has lost. */
+class LostPhoto extends File {
+  override arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+}
+const lost = new LostPhoto(['pixels'], 'meter.jpg', { lastModified: 2 });
+
+describe('A photo whose content is lost', () => {
+  it('is named, and its update stays until it is sent without it', async () => {
+    const { rows, entries } = aBrowser();
+    const { outbox, arrived, outcomes } = aPage(entries);
+    await outbox.submit({ ...draftOf(1), body, files: [photo, lost] });
+    expect(outcomes).toEqual([['unreadable', 1]]);
+    expect(outbox.items()).toMatchObject([{ stage: 'waiting', unreadable: ['meter.jpg'] }]);
+    expect(rows.get(1)?.entry.unanswered).toEqual([]);
+    await outbox.keep({ ...draftOf(1), files: [photo] });
+    expect(outbox.items()).toMatchObject([{ stage: 'draft', unreadable: null }]);
+    await outbox.submit({ ...draftOf(1), body, files: [photo] });
+    expect(arrived).toEqual([{ requestId: 1, files: [photo] }]);
+  });
+
+  it('is sent when the stored one can be read', async () => {
+    const again = new File(['pixels'], lost.name, { lastModified: 2 });
+    const { entries } = aBrowser();
+    const { outbox, arrived } = aPage({ ...entries, readFiles: async () => [again] });
+    await outbox.submit({ ...draftOf(1), body, files: [lost] });
+    expect(arrived[0]?.files[0]).toBe(again);
   });
 });
 

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { checkFiles } from './check-files.ts';
 
 const file = (name: string, content = 'pole,lamp') => new File([content], name);
-const problemOf = ({ name, size }: File): string | null =>
+const problemOf = ({ name, size }: Pick<File, 'name' | 'size'>): string | null =>
   size === 0 ? 'Empty' : name.endsWith('.csv') ? null : 'Wrong type';
+/** A file that its disk or its cloud has lost or changed since it was chosen. */
+class LostFile extends File {
+  override arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+}
 const texts = { misfit: 'No picture', tooMany: 'Too many', tooLargeTogether: 'Too large together' };
 const rules = {
   added: [] as File[],
@@ -18,7 +22,7 @@ const check = (chosen: readonly File[], own: Partial<typeof rules> = {}) => chec
 it('every refused file is named, by the reason, and the good ones stay', async () => {
   const good = file('poles.csv');
   const { good: kept, problem } = await check([file('run.exe'), good, file('page.html'), file('empty.csv', '')]);
-  expect(kept).toEqual([good]);
+  expect(kept.map(({ name }) => name)).toEqual([good.name]);
   expect(problem).toBe('run.exe, page.html: Wrong type. empty.csv: Empty');
 });
 
@@ -58,4 +62,23 @@ it('a reason that ends with a period gets no second one', async () => {
 
 it('says nothing when all files are good', async () => {
   expect((await check([file('a.csv'), file('b.csv')])).problem).toBeNull();
+});
+
+it('keeps a copy of a file, not the reference to it', async () => {
+  const chosen = file('poles.csv');
+  const { good } = await check([chosen]);
+  Object.assign(chosen, { arrayBuffer: () => Promise.reject(new Error('gone')) });
+  expect(good).not.toContain(chosen);
+  expect(await good[0]?.text()).toBe('pole,lamp');
+  expect([good[0]?.name, good[0]?.lastModified]).toEqual([chosen.name, chosen.lastModified]);
+});
+
+it('refuses a file that cannot be read by its name', async () => {
+  const { good, problem } = await check([new LostFile(['x'], 'pole.csv'), file('a.csv'), new LostFile([], 'b.csv')]);
+  expect(good.map(({ name }) => name)).toEqual(['a.csv']);
+  expect(problem).toBe("pole.csv, b.csv: This file can't be read. Choose it again, or take the photo again.");
+});
+
+it('refuses a folder by its type', async () => {
+  expect((await check([new LostFile([], 'photos')])).problem).toBe('photos: Wrong type');
 });

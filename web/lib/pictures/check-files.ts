@@ -1,5 +1,6 @@
 import { pixelProblem } from '#contract/words/evidence/pictures.ts';
-import { hasImageName } from '#contract/words/files.ts';
+import { FILE_BYTES_LIMIT, hasImageName } from '#contract/words/files.ts';
+import { copyOf, UNREADABLE } from './file-copy.ts';
 import { pictureFacts } from './picture-facts.ts';
 import { namedByContent } from './picture-name.ts';
 import { type Shrinking, shrink } from './shrink-photo.ts';
@@ -14,7 +15,7 @@ type Rules = {
   /** How photos are shrunk before they are checked. */
   shrinking: Shrinking;
   /** Returns why a file is refused, for people, or null. */
-  problemOf: (file: File) => string | null;
+  problemOf: (file: Pick<File, 'name' | 'size'>) => string | null;
   texts: {
     /** The refusal of a file with the name of a picture that holds none, or none that can be shown. */
     misfit: string;
@@ -36,11 +37,23 @@ function namedApart(file: File, names: ReadonlySet<string>): File {
   return new File([file], `${stem} (${nth})${extension}`, { type, lastModified });
 }
 
-/** A chosen file as it would be sent, and why its content is refused. */
+/** Loaded with the first document. The server checks it when that fails, and refuses a larger one by its size. */
+async function isRightDocument(file: File): Promise<boolean> {
+  if (file.size >= FILE_BYTES_LIMIT) return true;
+  const check = await import('./document-content.ts').catch(() => null);
+  return check === null || check.isOfItsType(file);
+}
+
+/**
+ * A chosen file as it would be sent, in memory, and why its content is refused. Rejects when it can't be read.
+ */
 async function prepared(chosen: File, { shrinking, texts }: Rules) {
-  const named = await namedByContent(chosen);
-  if (!named) return { file: chosen, problem: texts.misfit };
-  if (named.size === 0 || !hasImageName(named.name)) return { file: named, problem: null };
+  // A larger file is never sent as it is: it is shrunk or refused, and may not fit in the memory.
+  const copy = chosen.size < FILE_BYTES_LIMIT ? await copyOf(chosen) : chosen;
+  const named = await namedByContent(copy);
+  if (!named) return { file: copy, problem: texts.misfit };
+  if (named.size === 0) return { file: named, problem: null };
+  if (!hasImageName(named.name)) return { file: named, problem: (await isRightDocument(named)) ? null : texts.misfit };
   const facts = await pictureFacts(named);
   if (!facts) return { file: named, problem: texts.misfit };
   if (typeof createImageBitmap === 'undefined') return { file: named, problem: null };
@@ -69,12 +82,14 @@ export async function checkFiles(
   /** The names of the refused files by the reason. */
   const refused = new Map<string, string[]>();
   for (const one of chosen) {
-    // A file that can't be read any longer is left to the server.
-    const { file, problem } = await prepared(one, rules).catch(() => ({ file: one, problem: null }));
-    const ready = namedApart(file, names);
+    const readable = await prepared(one, rules).catch(() => null);
+    const ready = namedApart(readable?.file ?? one, names);
     onReady?.(one, ready);
     const isTooMuch = bytes + ready.size > maxBytes;
-    const refusal = problemOf(ready) ?? problem ?? (isTooMuch ? texts.tooLargeTogether : null);
+    const refusal = readable
+      ? (problemOf(ready) ?? readable.problem ?? (isTooMuch ? texts.tooLargeTogether : null))
+      : // What can't be read has no size to tell of. A dropped folder is of a wrong type.
+        (problemOf({ name: one.name, size: 1 }) ?? UNREADABLE);
     if (refusal === null) {
       good.push(ready);
       names.add(ready.name);

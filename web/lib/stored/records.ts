@@ -9,8 +9,9 @@ type Options = {
   isEnded: (key: string, userId: number | null) => boolean;
 };
 
-/** Whether the browser has a database. Older browsers cannot say. */
+/** Whether the browser has a database. One that offers none has none, and older ones can't say. */
 async function exists(name: string): Promise<boolean> {
+  if (!globalThis.indexedDB) return false;
   if (!('databases' in indexedDB)) return true;
   return (await indexedDB.databases()).some((one) => one.name === name);
 }

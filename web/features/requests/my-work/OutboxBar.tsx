@@ -15,8 +15,10 @@ import classes from './OutboxBar.module.css';
  * Why the technician has to look at an update; null while it goes by itself, or is a draft of a work order that the lists show.
  * @param isMine whether the request is assigned to the technician
  */
-const problemOf = ({ stage, isUnreadable }: Item, isMine: boolean): string | null => {
-  if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
+const problemOf = ({ stage, unreadable }: Item, isMine: boolean): string | null => {
+  if (unreadable?.length)
+    return `${unreadable.join(', ')} can't be read on this device. Open the update to send the rest.`;
+  if (unreadable) return 'the photos of the update could not be read. They are still on this device.';
   if (stage !== 'draft' && stage !== 'refused') return null;
   if (!isMine) return 'not assigned to you anymore. Everything you entered is still here.';
   return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
@@ -47,7 +49,7 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
     const problem = item.requestId === openId ? null : problemOf(item, isMine(item));
     return problem ? [{ item, problem }] : [];
   });
-  const waiting = items.filter(({ stage, isUnreadable }) => stage === 'waiting' && !isUnreadable);
+  const waiting = items.filter(({ stage, unreadable }) => stage === 'waiting' && !unreadable);
   if (waiting.length + stopped.length === 0) return null;
   return (
     <section className={classes.bar} aria-label="Not sent yet">

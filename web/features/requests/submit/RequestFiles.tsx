@@ -8,6 +8,7 @@ import {
   fileProblem,
   fileTexts,
 } from '#contract/words/files.ts';
+import { copiesOf } from '#web/lib/pictures/file-copy.ts';
 import { PhotoThumb } from '#web/ui/base/content/PhotoThumb.tsx';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
@@ -66,7 +67,7 @@ async function check(chosen: readonly File[], added: readonly File[]) {
     });
   } catch {
     // Without the checks here, the server makes them.
-    return { good: chosen.slice(0, ATTACHMENTS_MAX - added.length), problem: null };
+    return copiesOf(chosen.slice(0, ATTACHMENTS_MAX - added.length));
   }
 }
 

@@ -4,6 +4,7 @@ import type { CallOf } from '#contract/endpoint.ts';
 import { createRequestBody, enterRequestBody } from '#contract/request-forms.ts';
 import { requests } from '#contract/requests.ts';
 import { type CallOptions, call } from '#web/lib/api-client.ts';
+import { callWithFiles } from '#web/lib/pictures/unreadable-files.ts';
 
 /** The form's checks (spec §5) and its calls. Loaded with the first focus, because they are larger than the form. */
 export const resolver = zodResolver(createRequestBody);
@@ -20,8 +21,12 @@ type Submission = CallOf<typeof requests.create>;
  * Sends the form. An admin enters the request in their own name, and without the hidden field.
  * @param office the contact message that an admin makes the request from, if any; null for a customer
  * @returns the tracking ID, and the id for an admin
+ * @throws ApiError, also when a file can't be read any longer
  */
-export async function send(
+export const send = (...given: Parameters<typeof create>) =>
+  callWithFiles(given[0].files ?? [], () => create(...given));
+
+async function create(
   submission: Submission,
   office: { contact: number | null } | null,
   options: CallOptions,

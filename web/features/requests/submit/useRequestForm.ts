@@ -20,6 +20,7 @@ const LOGGED_OUT = 'You logged out in another tab. What was entered for a custom
 /** What helps after a failed try. */
 const ADVICE = {
   again: 'Press Submit Request to try again.',
+  file: 'Please remove or replace the file.',
   fields: 'Correct what is marked, then press Submit Request.',
   files: 'Remove or replace the file, then press Submit Request.',
   signIn: 'Sign in again, or press Submit Request to send it as the customer.',
@@ -40,8 +41,12 @@ type Failure = FailedCall & { tone: 'danger' | 'info'; advice: string | null };
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized';
 
-/** The server's error about the files, which is shown beside them. */
-const aboutFiles = (error: unknown) => messageAbout(error, 'images');
+/** What the error says about each file, which is shown beside them; undefined when it is about none. */
+function aboutFiles(error: unknown): string | undefined {
+  const details = error instanceof ApiError ? error.details.filter(({ field }) => field === 'images') : [];
+  return details.length > 0 ? details.map(({ message }) => message).reduce(andThen) : undefined;
+}
+const andThen = (before: string, after: string) => `${before}${/[.!?]$/.test(before) ? '' : '.'} ${after}`;
 
 type Refusal = { error: unknown; isAboutFiles: boolean; isAboutFields: boolean; isUnlinked: boolean };
 function adviceOn({ error, isAboutFiles, isAboutFields, isUnlinked }: Refusal): string {
@@ -131,7 +136,9 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
           }
           if (isSignedOut(error)) setEnded(true);
           const fileProblem = aboutFiles(error);
-          setFileError(fileProblem && `${fileProblem}. Please remove or replace the file.`);
+          // A file that this device can't read says by itself what to do.
+          const isSaid = error instanceof ApiError && error.status === 0;
+          setFileError(fileProblem && (isSaid ? fileProblem : andThen(fileProblem, ADVICE.file)));
           const isAboutFields = showFieldErrors(error, keptFields, setError);
           const advice = adviceOn({ error, isAboutFiles: fileProblem !== undefined, isAboutFields, isUnlinked });
           setFailure({ tone: 'danger', ...failedCall(error, fileProblem ?? messageOf(error, FAILED)), advice });

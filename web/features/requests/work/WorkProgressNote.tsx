@@ -15,6 +15,8 @@ export function WorkProgressNote({ work }: { work: Work }) {
       </div>
     );
   }
+  const { failure, refusedPhotos } = work;
+  const canLeaveOut = refusedPhotos.length > 0;
   // Without a connection nothing has failed yet.
   if (work.isWaiting && work.hasNoConnection) {
     return work.isStored ? (
@@ -23,11 +25,11 @@ export function WorkProgressNote({ work }: { work: Work }) {
       <Notice tone="warning">Waiting for a connection. {UNSTORED}</Notice>
     );
   }
-  if (work.failure && !work.conflict) {
+  if (failure && !work.conflict) {
     return (
-      <Notice tone="danger" {...(work.refusedPhotos.length > 0 && { action: <SendWithout work={work} /> })}>
-        {work.failure}
-        {work.isWaiting && `${/[.!?]$/.test(work.failure) ? '' : '.'} ${waitingText(work)}`}
+      <Notice tone="danger" {...(canLeaveOut && { action: <SendWithout work={work} /> })}>
+        {failure}
+        {work.isWaiting && !canLeaveOut && `${/[.!?]$/.test(failure) ? '' : '.'} ${waitingText(work)}`}
       </Notice>
     );
   }

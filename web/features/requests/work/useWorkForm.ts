@@ -9,6 +9,7 @@ import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
 import { endOf } from '#web/lib/outbox/tries.ts';
 import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
+import { unreadableFiles } from '#web/lib/pictures/unreadable-files.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { comparedFields, comparedOf, isSameRequest } from '../record/request-changes.ts';
@@ -68,7 +69,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  // An update that is sent, or waits for that, goes on when the work order is closed, and the list says how it ends.
+  // It goes on when the work order is closed, and the list says how it ends.
   const isOnItsWay = item?.stage === 'sending' || item?.stage === 'waiting';
   const edit = useEditBase({
     newest: request,
@@ -146,20 +147,15 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return reread();
   };
   const onOutcome = async (outcome: Outcome) => {
-    // The list says what is unreadable: the photos of an open form are in memory.
-    if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
-    if (outcome.kind === 'arrived') {
+    if (outcome.requestId !== request.id || isOver.current) return;
+    // Without names the list says it: an open form has its photos.
+    if (outcome.kind === 'unreadable') return outcome.names.length > 0 && setError(unreadableFiles(outcome.names));
+    if (outcome.kind === 'arrived' || outcome.kind === 'handed_over') {
       if (isEdited && !isThisWork(outcome, lastKept.current, photos.current())) return keepBeside();
       isOver.current = true;
       edit.answered(null);
       setError(null);
-      return done.finish(endOf.arrived);
-    }
-    if (outcome.kind === 'handed_over') {
-      isOver.current = true;
-      edit.answered(null);
-      setError(null);
-      return done.finish(endOf.handed_over);
+      return done.finish(endOf[outcome.kind]);
     }
     // The refusal is shown beside the newest version.
     if (isOutOfDate(outcome.error)) await reread();
@@ -264,7 +260,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint: hint === NOTHING_ENTERED && isEdited ? null : hint,
-    failure: error ? workFailure(error) : null,
+    failure: error ? workFailure(error, photos.photos) : null,
     refusedPhotos: refusedPhotos(error, photos.photos),
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting',

@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { hasNoAnswer } from '#web/lib/forms/failed-call.ts';
 import { joinSentences } from '#web/lib/pictures/check-files.ts';
 
 /** Shown instead of a success, because the server would have nothing to save. */
@@ -12,7 +13,7 @@ export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && ['conflict', 'validation_failed', 'not_found'].includes(error.code);
 
 /** Whether there was no answer at all. */
-export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
+export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || hasNoAnswer(error);
 
 const photoRefusals = (error: unknown): string[] =>
   error instanceof ApiError
@@ -23,10 +24,15 @@ const photoRefusals = (error: unknown): string[] =>
 export const refusedPhotos = (error: unknown, photos: readonly File[]): File[] =>
   photos.filter(({ name }) => photoRefusals(error).some((message) => message.startsWith(`${name}: `)));
 
-/** The message about a work order that could not be sent (spec §8). An error about photos names each of them. */
-export function workFailure(error: unknown): string {
+/**
+ * The message about a work order that could not be sent (spec §8). An error about photos names each of them. Null when this device
+ * could not read some, and the form no longer has them.
+ */
+export function workFailure(error: unknown, photos: readonly File[]): string | null {
   const refusals = photoRefusals(error);
   if (refusals.length === 0) return messageOf(error, 'Failed to update request');
+  const isHere = error instanceof ApiError && error.status === 0;
+  if (isHere) return refusedPhotos(error, photos).length > 0 ? joinSentences(refusals) : null;
   // Some refusals say already what to do.
   const needsAdvice = refusals.some((message) => message.includes(': ') && !message.includes('Please'));
   const advice = refusals.length > 1 ? 'Remove or replace them.' : 'Remove or replace it.';
