@@ -243,7 +243,8 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   await writeHistory(db, { from: before + 1, to: before + requests });
   step('assignments and evidence');
   await writeUnsignedVisits(db, { from: before + 1, to: before + requests });
-  step('visits without a signature');
+  await writeRefusedWork(db, { from: before + 1, to: before + requests });
+  step('visits without a signature, and refused work');
   await writeFigures(db);
   step('figures of reports');
   // Makes the visibility map and the statistics, which autovacuum would make some minutes later.
@@ -258,6 +259,16 @@ const writeUnsignedVisits = (db: WritableDatabase, { from, to }: { from: number;
       case when status <> 'in_progress' or id % 4 > 0 then updated_at end
     from requests
     where id between ${from} and ${to} and assigned_to is not null and id % 50 = 1
+  `.execute(db);
+
+/** Refused work for each two hundredth assigned request. One in ten still waits. */
+const writeRefusedWork = (db: WritableDatabase, { from, to }: { from: number; to: number }) =>
+  sql`
+    insert into refused_work (request_id, technician_id, status, notes, received_at, outcome, settled_at)
+    select id, assigned_to, 'in_progress', 'Two lamps are left.', updated_at,
+      case when id % 2000 > 200 then 'saved' end::refused_outcome, case when id % 2000 > 200 then updated_at end
+    from requests
+    where id between ${from} and ${to} and assigned_to is not null and id % 200 = 1
   `.execute(db);
 
 /** The figures in the business's time zone, or in that which the first start of the product will set. */

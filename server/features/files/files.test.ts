@@ -98,6 +98,7 @@ describe('a signed path', () => {
       'audit_seals.content_mac',
       'audit_seals.hash',
       'audit_seals.time_mac',
+      'ended_sessions.proof',
       'files.sha256',
       'idempotency_keys.content_hash',
       'known_networks.network',

@@ -165,6 +165,7 @@ describe('A search of the trail', () => {
     const {
       id: _,
       search_text: __,
+      recent_changes: ___,
       ...row
     } = await test.deps.db.selectFrom('requests').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow();
     const rows = Array.from({ length: 1_001 }, (_, n) => ({
