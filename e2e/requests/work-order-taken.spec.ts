@@ -144,7 +144,7 @@ test.describe('An update that comes too late', () => {
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
   });
 
-  test('is told in the list when its form is closed', { tag: '@phone-only' }, async ({ page, api, context }) => {
+  test('is announced in the list when its form is closed', { tag: '@phone-only' }, async ({ page, api, context }) => {
     const { dialog, request } = await sendTooLate(page, api);
     await closeWaiting(page, dialog);
     await context.setOffline(false);

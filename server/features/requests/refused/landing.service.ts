@@ -42,7 +42,7 @@ export const hasLanded = async (deps: Deps, technicianId: number, { requestId, k
 
 /**
  * Keeps an update that can't be saved, because its technician has lost the request or has left: with its photos and the signature, until
- * the office saves or discards it. The office is told once for each handover.
+ * the office saves or discards it. The office is notified once for each handover.
  * @returns whether it is kept. False for someone who never had the request.
  * @throws 400 for a file or signature that nobody could use; `unavailable` when the request has come back to the technician meanwhile
  */

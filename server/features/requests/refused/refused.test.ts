@@ -72,7 +72,7 @@ describe('an update that comes after the request went to someone else', () => {
     });
   });
 
-  it('is told to the office once for each handover', async () => {
+  it('notifies the office once for each handover', async () => {
     const { next, request } = await refusedCompletion();
     await updateWork(technician, request, completion());
     expect(await told(request)).toMatchObject([
