@@ -140,7 +140,7 @@ test.describe('An update that comes too late', () => {
       refused_work: [{ technician: { name: 'Tina Late' }, notes: 'Ballast of pole 4 replaced.' }],
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Assigned to You' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'My Assigned Requests' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
   });
 
