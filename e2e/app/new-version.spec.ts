@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import type { Api } from '../support/api.ts';
+import { banner, field, fill, open, send } from '../support/contact-form.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 /** The part of the app with this screen, which the server does not have any more once a newer version runs there. */
@@ -48,5 +50,51 @@ test.describe('A screen whose part is not on the server any more', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reload Page' }).click();
     await expect(users(page)).toBeVisible();
+  });
+});
+
+test.describe('A form whose part is not on the server any more', () => {
+  test.use({ allowConsole: /Failed to load resource|dynamically imported module|Unable to preload/ });
+  const FORM_PART = '**/assets/contact-submission-*.js';
+  const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'a newer version is out' });
+
+  test('offers a new load, and what was typed stays', async ({ page }) => {
+    await page.route(FORM_PART, (route) => route.fulfill({ status: 404 }));
+    await open(page);
+    await fill(page, { Message: 'Do you light signs?' });
+    await send(page).click();
+    await expect(bar(page)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.unroute(FORM_PART);
+    await bar(page).getByRole('link', { name: 'Reload Page' }).click();
+    await expect(bar(page)).toBeHidden();
+    await expect(field(page, 'Message')).toHaveValue('Do you light signs?');
+    await send(page).click();
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test('blames nobody for a lost connection', async ({ page, context }) => {
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'));
+    await page.route(FORM_PART, async (route) => {
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await open(page);
+    await fill(page, { Message: 'Do you light signs?' });
+    await send(page).click();
+    await asked;
+    await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
+    await expect(bar(page)).toBeHidden();
+  });
+
+  test('lets the visitor stay', async ({ page }) => {
+    await page.route(FORM_PART, (route) => route.fulfill({ status: 404 }));
+    await open(page);
+    await fill(page, { Message: 'Do you light signs?' });
+    await send(page).click();
+    await bar(page).getByRole('button', { name: 'Not Now' }).click();
+    await expect(bar(page)).toBeHidden();
+    await expect(field(page, 'Message')).toHaveValue('Do you light signs?');
   });
 });
