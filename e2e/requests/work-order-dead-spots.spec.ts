@@ -1,47 +1,21 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { Api, Person, SubmittedRequest } from '../support/api.ts';
-import { contract, pathOf } from '../support/calls.ts';
-import { sign } from '../support/dashboards.ts';
-import { photo } from '../support/files.ts';
+import type { SubmittedRequest } from '../support/api.ts';
+import { complete, dialogOf, expectSavedOnce, isUpdate, photosIn } from '../support/completions.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { type Drop, type LossyNetwork, lossyNetwork, seeded } from '../support/lossy-network.ts';
-import { callTo } from '../support/network.ts';
 import { WAITS } from '../support/outbox.ts';
 
 /** The same drops and the same kills in every run. */
 const SEED = 20_261_122;
 const DROPS = 20;
+const PHOTOS = ['pole.png', 'panel.png', 'lamp.png'];
 const SENT = 'Request updated successfully!';
-const isUpdate = ({ method, url }: { method: string; url: string }) =>
-  method === 'PATCH' && callTo(contract.requests.updateWithFiles).test(url);
-
-const savedBy = async (api: Api, request: SubmittedRequest) =>
-  (await api.office(contract.requests.get, pathOf(request))).request;
-
-const dialogOf = (page: Page, { external_id }: SubmittedRequest) =>
-  page.getByRole('dialog', { name: new RegExp(external_id) });
-
-/** Fills in a whole completion: three photos, a signature, a rating and texts. */
-async function complete(page: Page, dialog: Locator): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
-  await dialog.getByLabel('Notes').fill('Four ballasts replaced.');
-  await dialog
-    .locator('input[type=file][multiple]')
-    .setInputFiles([photo('pole.png'), photo('panel.png', [20, 120, 200]), photo('lamp.png', [240, 240, 10])]);
-  await sign(page, dialog);
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
-  await dialog.getByLabel(/feedback/i).fill('Bright as day.');
-  await expect(photosIn(dialog)).toHaveText(['pole.png', 'panel.png', 'lamp.png']);
-}
-
-const photosIn = (dialog: Locator) => dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem');
-
 /** Everything that was entered is in the form. */
 async function expectAllBack(dialog: Locator): Promise<void> {
   await expect(dialog.getByText('What you had entered is back.')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
   await expect(dialog.getByLabel('Notes')).toHaveValue('Four ballasts replaced.');
-  await expect(photosIn(dialog)).toHaveText(['pole.png', 'panel.png', 'lamp.png']);
+  await expect(photosIn(dialog)).toHaveText(PHOTOS);
   await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^5 stars/ })).toBeChecked();
   await expect(dialog.getByLabel(/feedback/i)).toHaveValue('Bright as day.');
@@ -52,11 +26,6 @@ async function reopen(context: BrowserContext, network: LossyNetwork, request: S
   const page = await context.newPage();
   await page.goto(`${network.url}/dashboard/technician?requestId=${request.id}`);
   return page;
-}
-
-async function aWorkOrder(api: Api): Promise<{ technician: Person; request: SubmittedRequest }> {
-  const technician = await api.staff('technician');
-  return { technician, request: await api.assignedTo(technician) };
 }
 
 test.describe('In a dead spot', () => {
@@ -73,11 +42,12 @@ test.describe('In a dead spot', () => {
     });
     expect(new Set(drops.map(({ when }) => when)).size).toBe(3);
     const network = await lossyNetwork(server, isUpdate, drops);
-    const { technician, request } = await aWorkOrder(api);
+    const technician = await api.staff('technician');
+    const request = await api.assignedTo(technician);
     let page = first;
     let kills = 0;
     await openAs(page, technician, `${network.url}/dashboard/technician?requestId=${request.id}`);
-    await complete(page, dialogOf(page, request));
+    await complete(page, dialogOf(page, request), PHOTOS);
     await dialogOf(page, request).getByRole('button', { name: 'Update Request' }).click();
 
     for (let seen = 0; seen < DROPS; ) {
@@ -107,12 +77,6 @@ test.describe('In a dead spot', () => {
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeHidden();
     await network.close();
 
-    const saved = await savedBy(api, request);
-    expect(saved).toMatchObject({ status: 'completed', rating: 5, customer_notes: 'Bright as day.' });
-    expect(saved.notes.match(/Four ballasts replaced\./g)).toHaveLength(1);
-    expect(saved.files.map(({ file_name }) => file_name)).toEqual(['pole.png', 'panel.png', 'lamp.png']);
-    expect(saved.signature).not.toBeNull();
-    expect(saved.evidence).toHaveLength(1);
-    expect(saved.history.filter(({ change, to }) => change === 'status' && to === 'completed')).toHaveLength(1);
+    await expectSavedOnce(api, request, PHOTOS);
   });
 });

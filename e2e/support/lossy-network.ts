@@ -10,17 +10,22 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Where a connection ends: before the server hears of the call, when this share of it is uploaded, or when the server has
- * carried it out and its answer is on the way.
+ * carried it out and its answer is on the way. Or it stays open: `hung` is accepted and never answered, `late` is carried out, and its
+ * answer comes with `answerLate`.
  */
-export type Drop = { when: 'before' } | { when: 'during'; share: number } | { when: 'after' };
+export type Drop = { when: 'before' | 'after' | 'hung' | 'late' } | { when: 'during'; share: number };
 
 export type LossyNetwork = {
   /** The address of the server through this network. */
   url: string;
+  /** The addresses of the calls that were to be dropped, one for each try. */
+  tries: string[];
   /** The drops that have happened. */
   dropped: Drop[];
   /** Resolves when so many drops have happened. */
   until: (count: number) => Promise<void>;
+  /** Lets the late answers through, to whoever still waits for them. */
+  answerLate: () => void;
   close: () => Promise<void>;
 };
 
@@ -46,18 +51,27 @@ export async function lossyNetwork(
   drops: readonly Drop[],
 ): Promise<LossyNetwork> {
   const waiting = [...drops];
+  const tries: string[] = [];
   const dropped: Drop[] = [];
   const watchers = new Set<() => void>();
-  const end = (from: IncomingMessage, drop: Drop) => {
-    from.socket.destroy();
+  let late: (() => void)[] = [];
+  const met = (drop: Drop) => {
     dropped.push(drop);
     for (const watcher of watchers) watcher();
   };
+  const end = (from: IncomingMessage, drop: Drop) => {
+    from.socket.destroy();
+    met(drop);
+  };
   const pass = (from: IncomingMessage, to: ServerResponse) => {
-    const drop = isDropped({ method: from.method ?? '', url: from.url ?? '' }) ? waiting.shift() : undefined;
+    const { method = '', url = '' } = from;
+    const isChosen = isDropped({ method, url });
+    if (isChosen) tries.push(url);
+    const drop = isChosen ? waiting.shift() : undefined;
     if (drop?.when === 'before') return end(from, drop);
+    if (drop?.when === 'hung') return void from.resume().on('end', () => met(drop));
     const { port } = new URL(server);
-    const onward = httpRequest({ port, host: 'localhost', method: from.method, path: from.url, headers: from.headers });
+    const onward = httpRequest({ port, host: 'localhost', method, path: url, headers: from.headers });
     onward.on('error', () => from.socket.destroy());
     from.on('close', () => from.complete || onward.destroy());
     // A stream of events would stay open after its page was killed.
@@ -67,9 +81,14 @@ export async function lossyNetwork(
         // The whole answer has been read, so the server has carried the call out.
         return void answer.resume().on('end', () => end(from, drop));
       }
-      // A browser sends a call again by itself when it fails on a connection that was used before.
-      to.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
-      answer.pipe(to);
+      const reply = () => {
+        // A browser sends a call again by itself when it fails on a connection that was used before.
+        to.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
+        answer.pipe(to);
+      };
+      if (drop?.when !== 'late') return reply();
+      late.push(reply);
+      met(drop);
     });
     if (drop?.when !== 'during') return void from.pipe(onward);
     const allowed = Math.floor(Number(from.headers['content-length']) * drop.share);
@@ -88,6 +107,7 @@ export async function lossyNetwork(
   await once(proxy, 'listening');
   return {
     url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    tries,
     dropped,
     until: (count) =>
       new Promise((resolve) => {
@@ -99,7 +119,13 @@ export async function lossyNetwork(
         watchers.add(check);
         check();
       }),
+    answerLate() {
+      const answers = late;
+      late = [];
+      for (const reply of answers) reply();
+    },
     async close() {
+      for (const reply of late) reply();
       proxy.closeAllConnections();
       proxy.close();
       await once(proxy, 'close');
