@@ -9,8 +9,11 @@ import { type RunningApp, startApp } from './process.ts';
 export type Installation = {
   /** A connection to the database with the rights of its owner. */
   db: pg.Client;
-  /** Starts an instance of the product. */
-  start(settings?: Record<string, string>): Promise<RunningApp>;
+  /**
+   * Starts an instance of the product.
+   * @param main the program; the server's source when left out
+   */
+  start(settings?: Record<string, string>, main?: string): Promise<RunningApp>;
   /** Kills the instances that still run, and removes the database and the folder. */
   remove(): Promise<void>;
 };
@@ -28,15 +31,16 @@ export async function anInstallation(): Promise<Installation> {
   const apps: RunningApp[] = [];
   return {
     db,
-    async start(settings = {}) {
-      const app = await startApp({
+    async start(settings = {}, main) {
+      const env = {
         DATA_DIR: folder,
         ...databaseSettings(database),
         RATE_LIMITS: 'off',
         ADMIN_EMAIL: OFFICE.email,
         ADMIN_PASSWORD: OFFICE.password,
         ...settings,
-      });
+      };
+      const app = await startApp(env, main);
       apps.push(app);
       return app;
     },
