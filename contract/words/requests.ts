@@ -113,6 +113,7 @@ export type Sort = (typeof sorts)[number];
 /** The kinds of requests that need the office's attention first. */
 export const attentionKinds = [
   'unassigned_emergency',
+  'refused_work',
   'no_signature',
   'long_pending',
   'long_in_progress',

@@ -67,7 +67,7 @@ test.describe('A form whose part is not on the server any more', () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.unroute(FORM_PART);
-    await bar(page).getByRole('link', { name: 'Reload Page' }).click();
+    await bar(page).getByRole('button', { name: 'Reload Page' }).click();
     await expect(bar(page)).toBeHidden();
     await expect(field(page, 'Message')).toHaveValue('Do you light signs?');
     await send(page).click();

@@ -1,3 +1,4 @@
+import { type AttentionKind, attentionKinds } from '#contract/words/requests.ts';
 import { unique } from '../support/api.ts';
 import { contract, type Input, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
@@ -50,7 +51,7 @@ test('The dashboard says that mails reach nobody, and leads to where that is men
 
 test('When nothing needs attention, the dashboard says so', async ({ page, api }) => {
   await page.route(callTo(contract.mail.state), (route) => succeed(route, contract.mail.state, mailState('server', 0)));
-  const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
+  const none = Object.fromEntries(attentionKinds.map((kind) => [kind, 0])) as Record<AttentionKind, number>;
   let attention = { ...none, low_rating: 1 };
   await page.route(callTo(contract.requests.attention), (route) =>
     succeed(route, contract.requests.attention, { attention }),

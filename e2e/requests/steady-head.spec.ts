@@ -22,7 +22,14 @@ test(
     const [first] = (await requestsOf(api, 1)).requests;
     await api.office(contract.requests.assign, { ...pathOf(first), body: { technician_id: technician.id } });
     if (project.name === 'desktop') await page.setViewportSize({ width: 1280, height: 720 });
-    const attention = { unassigned_emergency: 1, no_signature: 2, long_pending: 2, long_in_progress: 3, low_rating: 1 };
+    const attention = {
+      unassigned_emergency: 1,
+      refused_work: 1,
+      no_signature: 2,
+      long_pending: 2,
+      long_in_progress: 3,
+      low_rating: 1,
+    };
     const { promise: known, resolve: letAttention } = Promise.withResolvers<void>();
     await page.route(callTo(contract.requests.attention), async (route) => {
       await known;

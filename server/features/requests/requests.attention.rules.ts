@@ -2,7 +2,7 @@ import { type AttentionKind, attentionLimits } from '#contract/words/requests.ts
 
 /** A kind of attention, with the instant that decides about it. */
 export type AttentionFilter =
-  | { kind: 'unassigned_emergency' | 'no_signature' }
+  | { kind: 'unassigned_emergency' | 'refused_work' | 'no_signature' }
   | { kind: 'long_pending' | 'long_in_progress'; before: Date }
   | { kind: 'low_rating'; since: Date };
 
@@ -14,6 +14,7 @@ export function attentionFilter(kind: AttentionKind, now: Date, waitedBefore: Da
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   switch (kind) {
     case 'unassigned_emergency':
+    case 'refused_work':
     case 'no_signature':
       return { kind };
     case 'long_pending':

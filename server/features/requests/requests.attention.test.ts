@@ -63,12 +63,21 @@ beforeAll(async () => {
   await (await office()).call(api.requests.assign, { ...visited, body: { technician_id: visitor.id } });
   const visit = { unsigned: 'absent', unsigned_reason: 'Nobody there', unsigned_confirmed: true } as const;
   await visitor.call(api.requests.updateWithFiles, { ...visited, body: { status: 'in_progress', ...visit } });
+  const taken = await at('2026-11-18T16:45:00Z', 'taken from its technician');
+  for (const { id } of [visitor, technician]) {
+    await (await office()).call(api.requests.assign, { ...taken, body: { technician_id: id } });
+  }
+  await visitor.attempt(api.requests.updateWithFiles, {
+    ...taken,
+    body: { status: 'in_progress', notes: 'Nine poles.' },
+  });
   clock.set(NOW);
 });
 afterAll(() => test.close());
 
 const expected: Record<AttentionKind, string[]> = {
   unassigned_emergency: ['new emergency'],
+  refused_work: ['taken from its technician'],
   no_signature: ['visit without a signature'],
   long_pending: ['waits longer'],
   long_in_progress: ['in progress for long'],

@@ -49,6 +49,12 @@ const needsAttention = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB
         eb('requests.assigned_to', 'is', null),
         isOneOf('requests.status', openStatuses),
       ]);
+    case 'refused_work':
+      return eb(
+        'requests.id',
+        'in',
+        eb.selectFrom('refused_work').select('request_id').where('settled_at', 'is', null),
+      );
     case 'no_signature':
       return eb(
         'requests.id',

@@ -140,6 +140,7 @@ export function countAttention(db: Database, filterOf: (kind: AttentionKind) => 
   return db
     .selectNoFrom([
       count('unassigned_emergency').as('unassigned_emergency'),
+      count('refused_work').as('refused_work'),
       count('no_signature').as('no_signature'),
       count('long_pending').as('long_pending'),
       count('long_in_progress').as('long_in_progress'),

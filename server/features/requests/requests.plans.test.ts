@@ -153,6 +153,7 @@ describe('the list of requests', () => {
 
 const attention: RequestFilter['attention'][] = [
   { kind: 'unassigned_emergency' },
+  { kind: 'refused_work' },
   { kind: 'no_signature' },
   { kind: 'long_pending', before: days(1) },
   { kind: 'long_in_progress', before: days(2) },
