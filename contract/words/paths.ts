@@ -1,25 +1,15 @@
 import type { Role } from './roles.ts';
 
-const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
+/** A path with those of the parameters that are given. */
+export const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return pairs.length
     ? `${path}?${new URLSearchParams(Object.fromEntries(pairs.map(([key, value]) => [key, String(value)])))}`
     : path;
 };
 
-type Days = { from?: string | undefined; to?: string | undefined };
-type RequestListFilters = Days & {
-  status?: string | undefined;
-  /** The status to exclude. */
-  without?: string | undefined;
-  priority?: string | undefined;
-  assignment?: 'assigned' | 'unassigned' | undefined;
-  /** The id of the technician. */
-  technician?: number | undefined;
-  service_type?: string | undefined;
-  rating?: number | 'any' | undefined;
-};
-
+/** A range of days as YYYY-MM-DD, both included. */
+export type Days = { from?: string | undefined; to?: string | undefined };
 /** All paths of the product (spec §2 Route table). */
 export const paths = {
   home: '/',
@@ -51,17 +41,6 @@ export const paths = {
   /** @param query `requestId` opens that request's detail, on its tab `tab` */
   adminDashboard: (query: { requestId?: number; tab?: 'assignment' } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
-  /**
-   * The office's list with filters: All Requests, or the Admin Dashboard for filters that only its list has, namely a
-   * range of days, a technician, a service type, a rating and an excluded status.
-   * @param filters `from` and `to` are days as YYYY-MM-DD, both included
-   */
-  adminRequestList: ({ from, to, ...filters }: RequestListFilters = {}) => {
-    if (from || to) return withQuery('/dashboard/admin', { ...filters, period: 'custom', from, to });
-    const { technician, service_type, rating, without } = filters;
-    const isHere = technician || service_type || rating || without;
-    return withQuery(isHere ? '/dashboard/admin' : '/dashboard/admin/requests', filters);
-  },
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',
   /** @param query `contactId` opens that message */

@@ -217,6 +217,19 @@ test.describe('The document of a dashboard', () => {
     await expect(page.getByText('The dashboards need JavaScript.')).toBeHidden();
   });
 
+  test('says that the connection is slow while a script hangs', async ({ page }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/dashboard/admin', { waitUntil: 'commit' });
+    const slow = page.getByText('Slow connection. Still loading…');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(slow).toBeHidden();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+    });
+    await expect(slow).toBeVisible();
+  });
+
   test.describe('whose script does not arrive', () => {
     test.use({ allowConsole: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
     // The first script of the document, and one that it loads.

@@ -5,6 +5,7 @@ import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { LoadingScreen } from './screens/LoadingScreen.tsx';
+import { StillLoading } from './screens/StillLoading.tsx';
 
 type Props = {
   /** The roles that may see the content; null for any signed-in user. */
@@ -31,5 +32,10 @@ export function Guard({ roles, children }: Props) {
   }, [refused, user, status, pathname, search]);
 
   if (status === 'ready' && allowed) return children(user);
-  return <LoadingScreen>Loading...</LoadingScreen>;
+  return (
+    <LoadingScreen>
+      <span>Loading...</span>
+      <StillLoading />
+    </LoadingScreen>
+  );
 }

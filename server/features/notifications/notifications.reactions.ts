@@ -1,4 +1,5 @@
 import type { EventOf } from '#contract/events.ts';
+import { requestListPath } from '#contract/requests/request-list-path.ts';
 import { paths } from '#contract/words/paths.ts';
 import { type Status, statusLabels } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -172,7 +173,7 @@ export const notificationReactions = [
       title: 'Work to reassign',
       message: `${technician.name} is no longer available: ${count} went back to the unassigned list.`,
       priority: 'high',
-      link: paths.adminRequestList({ assignment: 'unassigned' }),
+      link: requestListPath({ assignment: 'unassigned' }),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

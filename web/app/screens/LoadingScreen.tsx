@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FailureScreen } from './FailureScreen.tsx';
 import classes from './LoadingScreen.module.css';
+import { StillLoading } from './StillLoading.tsx';
 
 /** Fills the screen with a spinner and a text while something must be loaded first. */
 export function LoadingScreen({ children }: { children: ReactNode }) {
@@ -20,7 +21,10 @@ export function ShellContent() {
   return (
     <>
       <div className={classes.scripted}>
-        <LoadingScreen>Loading...</LoadingScreen>
+        <LoadingScreen>
+          <span>Loading...</span>
+          <StillLoading />
+        </LoadingScreen>
       </div>
       <main className={classes.scriptless}>
         <h1>JavaScript is off</h1>

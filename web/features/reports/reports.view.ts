@@ -1,6 +1,6 @@
 import { type Report, reports } from '#contract/reports.ts';
+import { requestListPath } from '#contract/requests/request-list-path.ts';
 import { daysText, numberText } from '#contract/texts/report-texts.ts';
-import { paths } from '#contract/words/paths.ts';
 import type { ReportPeriod } from '#contract/words/reports.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
 import { periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
@@ -55,7 +55,7 @@ export type ListOf = (figure?: Figure) => string;
 export const listOf =
   ({ days, technician }: { days: Report['days']; technician: number }): ListOf =>
   (figure = {}) =>
-    paths.adminRequestList({
+    requestListPath({
       ...figure,
       technician: technician || undefined,
       from: days.from ?? undefined,

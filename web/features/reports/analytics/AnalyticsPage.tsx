@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconShield, IconShieldSearch, IconTool, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#contract/words/paths.ts';
+import { requestListPath } from '#contract/requests/request-list-path.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
@@ -75,7 +75,7 @@ function Statuses({ counts, onSaveData }: StatusesProps) {
   const { pending, assigned, in_progress, completed, cancelled } = counts;
   const today = fileDate(new Date(useNow()), useBusiness().time_zone);
   const { items, ...chart } = statusChart({ pending, assigned, in_progress, completed }, (figure = {}) =>
-    paths.adminRequestList(figure),
+    requestListPath(figure),
   );
   const large = useMedia(LARGE);
   const isEmpty = items.every(({ value }) => value === 0);
