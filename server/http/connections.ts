@@ -1,6 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { networkOf } from '../lib/networks.ts';
+import { isAmong } from './addresses.ts';
 
 /** Requests that a connection may send ahead of the answer it waits for. Browsers send none. */
 const AHEAD_MAX = 10;
@@ -30,29 +31,18 @@ export type Connections = {
   setAside(socket: Socket): void;
 };
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of networks) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
 /**
  * Refuses the connections of a network that has its share already (threats T56).
  * @returns a function that takes a connection out of its network's share
  */
 function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): (socket: Socket) => void {
   const shares = new WeakMap<Socket, () => void>();
-  const trusted = listOf(trustedProxies);
+  const isTrusted = isAmong(trustedProxies);
   const open = new Map<string, number>();
   let toldAt = 0;
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress;
-    if (ip === undefined || trusted.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
+    if (ip === undefined || isTrusted(ip)) return;
     const network = networkOf(ip);
     const before = open.get(network) ?? 0;
     if (before >= PER_NETWORK) {

@@ -172,6 +172,13 @@ describe('X-Forwarded-For', () => {
         headers: { 'x-forwarded-for': `192.0.3.${n}, 203.0.113.66` },
       });
       expect(await each(cheating)).toEqual([...times(5, 201), 429]);
+      // Azure's gateway adds the port, which is another one for each connection.
+      const named = (entry: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': entry } });
+      expect(await each((n) => named(`203.0.113.77:${41_000 + n}`))).toEqual([...times(5, 201), 429]);
+      expect(await each((n) => named(`[2001:db8:7::1]:${41_000 + n}`))).toEqual([...times(5, 201), 429]);
+      expect(await each((n) => named(`203.0.113.78:${n}, 10.9.9.9:${41_000 + n}`))).toEqual([...times(5, 201), 429]);
+      const unknown = (n: number) => ({ ip: '10.1.2.4', headers: { 'x-forwarded-for': `_client${n}` } });
+      expect(await each(unknown)).toEqual([...times(5, 201), 429]);
     } finally {
       await behind.close();
     }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { callerOf } from './addresses.ts';
 
 /** A tracking ID, with or without its prefix and hyphens, as people type it. */
 const TRACKING_ID = /(?:REQ-?)?[A-Z\d]{9}-?[A-Z\d]{5}/gi;
@@ -25,7 +26,7 @@ export const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
     path: loggedPath(request.url, request.routeOptions?.url),
-    ip: request.ip,
+    ip: callerOf(request),
   }),
   /** Leaves out PostgreSQL's `detail`, which quotes the values of rows. */
   err: (error: Error & { code?: unknown }) => ({

@@ -7,6 +7,7 @@ import type { CsvFile } from '../lib/csv.ts';
 import type { Download } from '../lib/download.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/inbox.ts';
+import { callerOf } from './addresses.ts';
 import { sendDownload } from './downloads.ts';
 import { sendExport } from './exports.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './form/multipart.ts';
@@ -135,7 +136,7 @@ export function mount<G extends Record<string, Endpoint>>(
       // The files of the call are removed from the inbox before the answer is sent.
       await using inbox = deps.files.inbox();
       const admit = async (bytes: number) =>
-        endpoint.access === 'public' ? takeQuota(deps, request.ip, bytes) : undefined;
+        endpoint.access === 'public' ? takeQuota(deps, callerOf(request), bytes) : undefined;
       const form = await readForm(request, endpoint, { inbox, admit });
       // A body may come in for minutes.
       await authorise(deps, endpoint, request);
@@ -149,7 +150,7 @@ export function mount<G extends Record<string, Endpoint>>(
       // Monitors send HEAD to public calls. A file, or a stream, would be made for nobody.
       exposeHeadRoute: endpoint.kind === 'json' && endpoint.access === 'public',
       handler: async (request, reply) => {
-        if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
+        if (endpoint.limit) await deps.limits.take(endpoint.path, callerOf(request), endpoint.limit);
         const admit = () => authorise(deps, endpoint, request);
         const actor = await admit();
         const isWrite = actor.kind === 'staff' && isTraced(endpoint);

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { BUSY, DomainError } from '../lib/errors.ts';
+import { trustProxies } from './addresses.ts';
 import { boundConnections } from './connections.ts';
 import { handleError } from './errors.ts';
 import { createEventStreams, type StreamPace } from './event-streams.ts';
@@ -46,7 +47,7 @@ export async function createServer(
     requestTimeout: REQUEST_TIMEOUT,
     // The proxies of deploy/ let go of an idle connection before.
     keepAliveTimeout: 5_000,
-    trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
+    trustProxy: trustProxies(config.trustedProxies),
     forceCloseConnections: 'idle',
     // Fastify counts what waits for requests under way as the loading of a plugin, and would end it after 10 s. The delay of a stop
     // (server/main.ts) is its limit.

@@ -5,11 +5,12 @@ import { actorOf, refuseEnded, signIn } from '../features/auth/auth.service.ts';
 import { keyOf } from '../features/keys/keys.service.ts';
 import type { ApiKey, Principal, Staff, Visitor } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
+import { callerOf } from './addresses.ts';
 
 /** The origin of a call. The user agent is cut and made storable. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   kind: 'visitor',
-  ip: request.ip,
+  ip: callerOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 256).toWellFormed().replaceAll('\u0000', ''),
 });
 

@@ -32,10 +32,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const problemsIn = async (files: FileStore) => {
-  const found = await Array.fromAsync(verifyFiles({ db: test.deps.db, files }, null));
-  return found.flatMap(({ problems }) => problems.map(({ id }) => id));
-};
+async function problemsIn(files: FileStore): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { problems } of verifyFiles({ db: test.deps.db, files }, null)) {
+    found.push(...problems.map(({ id }) => id));
+  }
+  return found;
+}
 
 it('The files of refused work are compared with their rows', async () => {
   expect(kept).toHaveLength(2);
@@ -44,6 +47,7 @@ it('The files of refused work are compared with their rows', async () => {
 });
 
 it('The files of refused work are moved with all others', async () => {
-  await Array.fromAsync(moveFiles(test.deps.db, { from: test.deps.files, to: elsewhere }, { remove: false }));
+  const moved = moveFiles(test.deps.db, { from: test.deps.files, to: elsewhere }, { remove: false });
+  for await (const { problems } of moved) expect(problems).toEqual([]);
   expect(await problemsIn(elsewhere)).toEqual([]);
 });
