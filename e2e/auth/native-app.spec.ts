@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -33,6 +34,8 @@ test('In a native app, the end of a session is posted to the app, and the page s
   await again;
   expect(await received()).toHaveLength(1);
   expect(JSON.parse((await received())[0] ?? '')).toEqual({ type: 'LOGOUT', reason: 'unauthorized' });
+  await expect(page.getByText('Your session has ended. The app takes care of signing you in again.')).toBeVisible();
+  await expectAccessible(page);
   await expect(page).toHaveURL(/\/dashboard\/technician$/);
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });

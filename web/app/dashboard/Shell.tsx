@@ -12,6 +12,7 @@ import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { Bell } from './Bell.tsx';
 import { linksOf } from './links.ts';
+import { NativeSignOut } from './NativeSignOut.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { ChangePassword, PASSWORD_LAYER } from './profile/ChangePassword.tsx';
 import { ProfileMenu } from './profile/ProfileMenu.tsx';
@@ -59,6 +60,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <ProfileMenu user={user} onChangePassword={() => password.open('open')} onLeave={leave} />
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
+          <NativeSignOut />
           <SlowNote />
           <UnsentWork userId={user.id} />
           <PageGuard>{children}</PageGuard>

@@ -1,13 +1,7 @@
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import { keepEntries } from '../forms/kept-entries.ts';
+import { postToNativeApp } from './native-app.ts';
 import { readToken, removeToken } from './token.ts';
-
-declare global {
-  interface Window {
-    /** Present when a native app shows the product in its web view. */
-    ReactNativeWebView?: { postMessage(message: string): void };
-  }
-}
 
 /** Calls whose 401 does not end the session on the page (spec §8). */
 const QUIET_PATHS = [/^\/auth\/me$/, /^\/requests\/track\//, /^\/requests\/create$/];
@@ -29,7 +23,19 @@ function addressToReturnTo(): string {
 
 let isLeaving = false;
 /** Whether the native app knows of the end of the session. */
-let isPosted = false;
+let isTold = false;
+const watchers = new Set<() => void>();
+export const signOutToApp = {
+  isTold: () => isTold,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
+  },
+};
+function setTold(now: boolean): void {
+  isTold = now;
+  for (const watcher of watchers) watcher();
+}
 
 /** For a logout: calls that were under way when the session ended do not say that it has ended. */
 export function expectEndOfSession(): void {
@@ -42,18 +48,14 @@ export function expectEndOfSession(): void {
  * @param apiPath the failing call's path below /api
  */
 export function handleUnauthorized(apiPath: string): void {
-  if (readToken()) isPosted = false;
+  if (readToken()) setTold(false);
   removeToken();
   // The guard opens the login page.
   if (isLeaving) return;
   if (QUIET_PATHS.some((quiet) => quiet.test(apiPath))) return;
   if (!isDashboardPath(location.pathname)) return;
   keepEntries();
-  if (window.ReactNativeWebView) {
-    if (isPosted) return;
-    isPosted = true;
-    window.ReactNativeWebView.postMessage(JSON.stringify({ type: 'LOGOUT', reason: 'unauthorized' }));
-  } else {
-    location.assign(paths.login(addressToReturnTo(), 'ended'));
-  }
+  if (isTold) return;
+  if (postToNativeApp({ type: 'LOGOUT', reason: 'unauthorized' })) setTold(true);
+  else location.assign(paths.login(addressToReturnTo(), 'ended'));
 }
