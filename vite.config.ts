@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { namedBreakpoints } from './tools/breakpoints.ts';
@@ -35,6 +37,10 @@ const chunkGroups = [
 /** The worker keeps its address, under which browsers look for a newer one. Every other file has the hash of its content. */
 const entryFileNames = ({ name }: { name: string }) =>
   name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js';
+
+/** A class of a CSS module, with a hash of the file's path. Without its line, unlike by default: every page carries these names. */
+const generateScopedName = (name: string, file: string) =>
+  `${name}_${createHash('sha256').update(path.relative(root, file)).digest('hex').slice(0, 6)}`;
 
 /** The page paints before its script matters: entry and preloads wait behind the stylesheets, only the font hurries. */
 function templatePriorities(): Plugin {
@@ -100,7 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // A start shows its own steps; the build speaks up when something is wrong.
   logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), zodWithoutJsonSchema(), developmentHead()],
-  css: { postcss: { plugins: [namedBreakpoints] } },
+  css: { postcss: { plugins: [namedBreakpoints] }, modules: { generateScopedName } },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API } },
   // Bundled, so that only the used part of the library is loaded.
   ssr: { noExternal: [/^@react-email\//, /^@tabler\//] },

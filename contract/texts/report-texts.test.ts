@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysText, durationText, kpisOf, ratingText, shareText, topTechnicians } from './report-texts.ts';
+import { daysText, durationText, kpisOf, ratingText, ratingTone, shareText, topTechnicians } from './report-texts.ts';
 
 const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 const person = (id: number, completed: number) => ({
@@ -22,8 +22,8 @@ describe('durationText', () => {
     [HOUR, '1.0 hour'],
     [5.25 * HOUR, '5.3 hours'],
     [23.94 * HOUR, '23.9 hours'],
-    // What would read as 24.0 hours is a day.
-    [23.96 * HOUR, '1.0 day'],
+    // The unit is that of the duration, not of the rounded text.
+    [23.97 * HOUR, '24.0 hours'],
     [24 * HOUR, '1.0 day'],
     [52 * HOUR, '2.2 days'],
     [2_400 * HOUR, '100.0 days'],
@@ -59,6 +59,17 @@ describe('the boxes with a badge', () => {
   it('change above 5 pending and above 3 cancelled', () => {
     expect(badges(5, 3)).toEqual(['On Track', 'Good', 'Active', 'Normal']);
     expect(badges(6, 4)).toEqual(['On Track', 'Needs Attention', 'Active', 'High']);
+  });
+});
+
+describe('ratingTone', () => {
+  it.each([
+    [3.96, '4.0', 'success'],
+    [3.94, '3.9', 'warning'],
+    [2.95, '3.0', 'warning'],
+    [2.94, '2.9', 'danger'],
+  ])('%s, shown as %s, is %s', (rating, shown, tone) => {
+    expect([ratingText(rating), ratingTone(rating)]).toEqual([shown, tone]);
   });
 });
 

@@ -10,22 +10,25 @@ export const numberText = (value: number): string => value.toLocaleString('en-US
 export const shareText = (part: number, whole: number, digits = 0): string | null =>
   whole === 0 ? null : `${((100 * part) / whole).toFixed(digits)}%`;
 
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
 /** A duration with one decimal, in hours below 24 and in days above (spec §9); null for no duration. */
 export function durationText(seconds: number | null): string | null {
   if (seconds === null) return null;
-  const hours = (seconds / 3600).toFixed(1);
-  if (Number(hours) < 24) return `${hours} ${hours === '1.0' ? 'hour' : 'hours'}`;
-  const days = (seconds / 86_400).toFixed(1);
-  return `${days} ${days === '1.0' ? 'day' : 'days'}`;
+  const [unit, length] = seconds < DAY ? ['hour', HOUR] : ['day', DAY];
+  const count = (seconds / length).toFixed(1);
+  return `${count} ${unit}${count === '1.0' ? '' : 's'}`;
 }
 
 /** An average rating with one decimal (spec §9); null without ratings. */
 export const ratingText = (rating: number | null): string | null => rating?.toFixed(1) ?? null;
 
-/** The colour of a rating: green at 4 or more, yellow at 3, red below 3 (spec §9). */
+/** The color of a rating as it is shown: green at 4 or more, yellow at 3, red below 3 (spec §9). */
 export function ratingTone(rating: number): 'success' | 'warning' | 'danger' {
-  if (rating >= 4) return 'success';
-  return rating >= 3 ? 'warning' : 'danger';
+  const shown = Number(ratingText(rating));
+  if (shown >= 4) return 'success';
+  return shown >= 3 ? 'warning' : 'danger';
 }
 
 const inUtc = (day: string, format: Intl.DateTimeFormatOptions) =>

@@ -143,7 +143,7 @@ test('A card says where a technician is, and that the account is not active', as
 });
 
 test.describe('A failure', () => {
-  test.use({ allowConsole: /500/ });
+  test.use({ allowConsole: /500|The technicians could not be loaded/ });
   test('is told, after the loading, and the technicians load on Try Again', async ({ page, api }) => {
     // Live updates would load it again before the press.
     await withoutLive(page);
@@ -154,7 +154,11 @@ test.describe('A failure', () => {
     release();
     await expect(page.getByText(/^[\d,]+ of [\d,]+ technicians?$/)).toBeVisible();
     await page.route(CALL, (route) => answer(route, 500, { message: 'Broken', error: 'internal', request_id: '1' }));
+    const logged = page.waitForEvent('console', (line) =>
+      line.text().startsWith('The technicians could not be loaded'),
+    );
     await page.reload();
+    await logged;
     await expect(page.getByText('Failed to load technicians')).toBeVisible();
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -167,7 +167,7 @@ for (const { format, width, height, sheets } of papers) {
 }
 
 test.describe('A failure', () => {
-  test.use({ allowConsole: /500/ });
+  test.use({ allowConsole: /500|The report could not be loaded/ });
   test('of the list of users leaves the report, and says why nobody can be chosen', async ({ page, api }) => {
     await page.route(callTo(contract.users.list), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('admin'), REPORTS);
@@ -185,7 +185,9 @@ test.describe('A failure', () => {
     release();
     await expect(page.getByText(/^Showing: /)).toBeVisible();
     await page.route(CALL, (route) => answer(route, 500, { message: 'Broken', error: 'internal', request_id: '1' }));
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('The report could not be loaded'));
     await page.reload();
+    await logged;
     await expect(page.getByText('Failed to load the report')).toBeVisible();
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -9,7 +9,8 @@ import {
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api-client.ts';
+import { logFailure, logged } from '#web/lib/logged.ts';
 
 const all = ['notifications'] as const;
 /** In milliseconds: how often the bell's count is read, with live updates and without (spec §9). */
@@ -18,27 +19,25 @@ const POLL_MS = 30_000;
 const NEWEST = 8;
 export const NOTIFICATIONS_PAGE = 20;
 
-/** A failure is only logged (spec §8). The end of the session is no failure of these calls. */
-function log(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) return;
-  const isUnreachable = error instanceof ApiError && error.status === 0;
-  const text = 'Notifications could not be read or changed';
-  // biome-ignore lint/suspicious/noConsole: notification failures are only logged (spec §8).
-  (isUnreachable ? console.warn : console.error)(text, error);
-}
-async function logged<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  answer.catch((error: unknown) => signal.aborted || log(error));
-  return answer;
-}
+/** A failure is only logged (spec §8). */
+const FAILURE = 'Notifications could not be read or changed';
 
 type Page = ResponseOf<typeof api.notifications.list>;
 const pageOf = (page: number, limit: number) =>
   queryOptions({
     queryKey: [...all, 'list', { page, limit }],
     queryFn: ({ signal }) =>
-      logged(call(api.notifications.list, { query: { page: String(page), limit: String(limit) } }, { signal }), signal),
+      logged(
+        FAILURE,
+        call(api.notifications.list, { query: { page: String(page), limit: String(limit) } }, { signal }),
+        signal,
+      ),
     placeholderData: keepPreviousData,
   });
+
+/** The number in an answer about unread notifications, which may have either name (spec §7). */
+export const countIn = ({ unreadCount, count }: { unreadCount?: number; count?: number }): number =>
+  unreadCount ?? count ?? 0;
 
 /** The queries about the notifications of the user who is signed in. */
 export const notificationQueries = {
@@ -48,7 +47,7 @@ export const notificationQueries = {
     queryOptions({
       queryKey: [...all, 'unread'],
       queryFn: async ({ signal }) =>
-        (await logged(call(api.notifications.unreadCount, {}, { signal }), signal)).unreadCount,
+        countIn(await logged(FAILURE, call(api.notifications.unreadCount, {}, { signal }), signal)),
       refetchInterval: POLL_MS,
     }),
 };
@@ -78,7 +77,7 @@ function useShown<V>(send: (value: V) => Promise<unknown>, changeOf: (value: V) 
     onMutate: (value) => show(client, changeOf(value)),
     onError: (error, _value, takeBack) => {
       takeBack?.();
-      log(error);
+      logFailure(FAILURE, error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   } satisfies UseMutationOptions<unknown, Error, V, () => void>);

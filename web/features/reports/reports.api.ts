@@ -3,6 +3,7 @@ import { reports } from '#contract/reports.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { rangeProblem } from '#web/domain/period-filters.ts';
 import { call, callDownload, messageOf } from '#web/lib/api-client.ts';
+import { logged } from '#web/lib/logged.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
@@ -17,7 +18,8 @@ export const reportQueries = {
     queryOptions({
       queryKey: [...all, 'report', reportQueryOf(filters)],
       queryFn: async ({ signal }) => {
-        const { report } = await call(reports.report, { query: reportQueryOf(filters) }, { signal });
+        const answer = call(reports.report, { query: reportQueryOf(filters) }, { signal });
+        const { report } = await logged('The report could not be loaded', answer, signal);
         return { report, filters };
       },
       enabled: rangeProblem(filters) === null,

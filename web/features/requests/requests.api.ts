@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { reports } from '#contract/reports.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
+import { logged } from '#web/lib/logged.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { type Filters, queryOf, rangeProblem } from './requests.filters.ts';
 
@@ -45,7 +46,8 @@ export const requestQueries = {
   monitor: (query: MonitorQuery) =>
     queryOptions({
       queryKey: [...all, 'monitor', query],
-      queryFn: ({ signal }) => call(reports.monitor, { query }, { signal }),
+      queryFn: ({ signal }) =>
+        logged('The technicians could not be loaded', call(reports.monitor, { query }, { signal }), signal),
       placeholderData: keepPreviousData,
     }),
   /** Whom requests can be assigned to, with what each has at hand. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ratingTone } from '#contract/texts/report-texts.ts';
 import { listOf } from '../reports.view.ts';
 import { averageRatingChart, performanceChart, timeChart } from './row-charts.ts';
 import { serviceChart } from './share-charts.ts';
@@ -26,12 +25,6 @@ describe('the performance of technicians', () => {
 });
 
 describe('ratings', () => {
-  it('are green from 4, yellow from 3, red below', () => {
-    expect([5, 4, 3.99, 3, 2.99, 1].map(ratingTone)).toEqual([
-      ...['success', 'success', 'warning', 'warning', 'danger', 'danger'],
-    ]);
-  });
-
   it('have a bar for those who were rated, the best first', () => {
     const chart = averageRatingChart([person(1, 2, 3.2), person(2, 0), person(3, 5, 4.8)], () => list);
     expect(chart.rows.map(({ key, values }) => [key, values])).toEqual([
