@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailText, passwordText, requiredText, rowId, time, withoutHidden } from './text.ts';
 import { textLimits } from './words/limits.ts';
-import { PASSWORD_MIN_LENGTH, passwordTooShort } from './words/passwords.ts';
+import { PASSWORD_MIN_LENGTH, passwordTooShort, preparedPassword } from './words/passwords.ts';
 import { roles } from './words/roles.ts';
 
 /** A staff member as the API returns one, without the password (spec §3 User). */
@@ -23,8 +23,9 @@ export const user = z.object({
 export const userName = withoutHidden(requiredText('Name is required', textLimits.name));
 export const userEmail = withoutHidden(emailText('Email is required', 'Please enter a valid email address'));
 
+/** A new password, prepared to be hashed. */
 export const longEnough = (required: string) =>
-  passwordText(required).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
+  passwordText(required).overwrite(preparedPassword).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
 
 /** A new password. A blank one is reported as missing, a short one by its length (spec §5 user form). */
 export const newPassword = longEnough('Password is required for new users');

@@ -78,7 +78,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
 
-/** A password exactly as typed, never trimmed or normalised. The limit of `textLimits.password` characters keeps hashing cheap. */
+/** A password exactly as typed. The limit of `textLimits.password` characters keeps hashing cheap. */
 export const passwordText = (required: string) =>
   z
     .string({ error: required })

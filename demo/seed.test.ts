@@ -51,7 +51,7 @@ describe('the demo year', () => {
     const count = (role: string) => users.filter((user) => user.role === role).length;
     expect([count('admin'), count('technician'), count('auditor')]).toEqual([1, 8, 1]);
     expect(users.filter((user) => !user.is_active)).toHaveLength(1);
-    expect(await passwords.verify(users[0]?.password_hash ?? undefined, DEMO_PASSWORD)).toBe(true);
+    expect(await passwords.verify(users[0]?.password_hash ?? undefined, DEMO_PASSWORD)).toBe('prepared');
     const customers = await db.selectFrom('customers').selectAll().execute();
     expect(customers).toHaveLength(120);
     const people = [...users, ...customers];

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { preparedPassword } from '#contract/words/passwords.ts';
 import { DomainError } from './errors.ts';
 
 /** One core stays free for all other calls. With every core hashing, other calls and sign-ins would wait. */
@@ -9,9 +10,14 @@ const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const QUEUE = 8;
 
 export type Passwords = {
+  /** Hashes the password as `preparedPassword` makes it. */
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) takes equally long and answers false. Refuses with `unavailable` when overloaded. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
+  /**
+   * Compares a password as it was typed, because earlier releases stored it so, and then as `hash` would prepare it. Without a hash (no
+   * such account) takes equally long and answers null. Refuses with `unavailable` when overloaded.
+   * @returns null when it is another password; `as_typed` when only its own spelling opens the account, and it should be hashed anew
+   */
+  verify(stored: string | undefined, password: string): Promise<'prepared' | 'as_typed' | null>;
   /** Refuses with `unavailable` when `verify` would. Callers use it before other work that precedes `verify`. */
   refuseWhenBusy(): void;
 };
@@ -32,10 +38,15 @@ export async function createPasswords(): Promise<Passwords> {
   const nobody = await hash('nobody has this password');
   return {
     refuseWhenBusy,
-    hash: (password) => run(() => hash(password)),
+    hash: (password) => run(() => hash(preparedPassword(password))),
     verify: async (stored, password) => {
-      const matches = await run(() => verify(stored ?? nobody, password));
-      return stored !== undefined && matches;
+      const matches = (text: string) => run(() => verify(stored ?? nobody, text));
+      const prepared = preparedPassword(password);
+      const isTyped = await matches(password);
+      const isPrepared = prepared === password ? isTyped : !isTyped && (await matches(prepared));
+      if (stored === undefined) return null;
+      if (isPrepared) return 'prepared';
+      return isTyped ? 'as_typed' : null;
     },
   };
 }

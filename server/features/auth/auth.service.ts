@@ -70,8 +70,8 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   if (!isKnown) await deps.limits.refuseStrangers(body.email);
   // A person who was invited has no password yet, and gets the same answer after the same work.
   const password_hash = usable?.password_hash ?? undefined;
-  const matches = await deps.passwords.verify(password_hash, body.password);
-  if (!usable || !password_hash || !matches) {
+  const match = await deps.passwords.verify(password_hash, body.password);
+  if (!usable || !password_hash || !match) {
     await deps.limits.noteFailure(body.email, visitor.ip, isKnown ? 'known network' : 'strange network');
     await announceFailure(deps, visitor, body.email);
     throw new DomainError('unauthorized', WRONG);
@@ -87,6 +87,7 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
     return { token, user: users.presentUser(user) };
   });
   await rememberNetwork(deps, user.id, network);
+  if (match === 'as_typed') await users.renewHash(deps, user.id, password_hash, body.password);
   return answer;
 };
 

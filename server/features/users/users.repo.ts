@@ -115,6 +115,10 @@ export const holdForLogin = (tx: Tx, email: string) =>
     .forShare()
     .executeTakeFirst();
 
+/** Stores the new hash of an unchanged password. Not one that was changed meanwhile. */
+export const renewHash = (tx: Tx, id: number, before: string, password_hash: string) =>
+  tx.updateTable('users').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before).execute();
+
 export const findPassword = (db: Database, id: number) =>
   db.selectFrom('users').select(['name', 'email', 'password_hash']).where('id', '=', id).executeTakeFirst();
 

@@ -272,6 +272,16 @@ export async function stillOpens(tx: Tx, email: string, passwordHash: string): P
   return now?.is_active === true && now.password_hash === passwordHash;
 }
 
+/** Hashes a password anew that was stored as it was typed. A failure, such as a busy server, leaves it as it is. */
+export async function renewHash(deps: Deps, id: number, before: string, password: string): Promise<void> {
+  try {
+    const hash = await deps.passwords.hash(password);
+    await deps.autocommit((tx) => repo.renewHash(tx, id, before, hash));
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a password could not be hashed anew');
+  }
+}
+
 export const anyAdmin = (db: Database) => repo.anyAdmin(db);
 
 /** Adds an admin inside the caller's transaction; undefined when the address is in use. */
