@@ -64,20 +64,22 @@ test.describe('On a network that hangs, drops and answers late', () => {
       let page = first;
       await openAs(page, technician, `${lossy.url}/dashboard/technician`);
       for (const request of requests) await completeAndLeave(page, lossy, request);
+      const isEmpty = async () => (await storedIn(page, 'outbox', 'entries')) === '[]';
+      // Faults are left over when both arrive before.
       await expect
         .poll(async () => {
           page = await somethingHappens(context, page, lossy, random());
-          return lossy.dropped.length;
+          return lossy.dropped.length === faults.length || isEmpty();
         })
-        .toBe(faults.length);
+        .toBe(true);
       // The phone holds nothing any more.
       await expect
         .poll(async () => {
           lossy.answerLate();
           await page.clock.fastForward(A_WHILE);
-          return storedIn(page, 'outbox', 'entries');
+          return isEmpty();
         })
-        .toBe('[]');
+        .toBe(true);
       for (const request of requests) await expectSavedOnce(api, request, PHOTOS);
       await lossy.close();
     });

@@ -17,6 +17,8 @@ export const photosIn = (dialog: Locator) => dialog.getByRole('list', { name: 'P
 
 /** Fills in a whole completion: photos, a signature, a rating and texts. */
 export async function complete(page: Page, dialog: Locator, photos: readonly string[]): Promise<void> {
+  // The dialog takes the focus when it opens, and a space meant for the radio would press its Close button.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
   await dialog.getByLabel('Notes').fill('Four ballasts replaced.');
   await dialog
