@@ -214,6 +214,8 @@ describe('a file’s name', () => {
     ['cafe\u0301.png', 'café.png'],
     ['配電盤 💡.png', '配電盤 💡.png'],
     ['CON.png', 'CON.png'],
+    ['8%22 downlight, 50% dim.png', '8" downlight, 50% dim.png'],
+    ['a%0D%0Ab %41 %2F %0a.png', 'ab %41 %2F %0a.png'],
     ['.png', '.png'],
     ['"; filename*=x.png', '"; filename*=x.png'],
     ['Set-Cookie: a=b.png', 'Set-Cookie: a=b.png'],
