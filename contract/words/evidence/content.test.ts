@@ -92,6 +92,7 @@ describe('a table', () => {
     ['the end mark of DOS', 'pole,lamp\r\n1,LED\r\n\u001a'],
     ['a control character in a cell', 'pole,\u0007lamp\n'],
     ['a NUL in a cell', 'pole,lamp\0\n1,LED\n'],
+    ['both', 'pole,\u0007lamp\r\n\u001a'],
     ['line breaks in cells', 'pole,one\u000btwo\u000bthree\u000bfour\n'],
     ['characters that were lost', `caf\ufffd,t\ufffdt\ufffd\n`],
   ])('may be written in or with %s', async (_, content) => {

@@ -1,5 +1,6 @@
-/** How many control characters a text may have: one anywhere, and one more in this many characters. A program has far more. */
-const STRAY_PER = 100;
+/** How many control characters a text may have: two, and one more in this many characters. Packed bytes have one in eight. */
+const STRAY = 2;
+const STRAY_PER = 50;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
@@ -24,7 +25,7 @@ export function readText(bytes: Uint8Array): string | null {
   const text = decode(bytes);
   if (text === null) return null;
   const visible = text.replace(CONTROL, '');
-  const isText = text.length - visible.length <= 1 + text.length / STRAY_PER && visible.trim() !== '';
+  const isText = text.length - visible.length <= STRAY + text.length / STRAY_PER && visible.trim() !== '';
   return isText ? text : null;
 }
 
