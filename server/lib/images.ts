@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import {
   fittedSize,
@@ -11,7 +11,9 @@ import {
   pixelProblem,
   STORED_AREA,
 } from '#contract/words/evidence/pictures.ts';
+import { type PngAnimation, pngAnimation } from '#contract/words/evidence/png.ts';
 import type { SignaturePixels } from '#contract/words/evidence/signatures.ts';
+import { encodeAnimatedPng } from './animated-png.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type Sharp, sharpLibrary } from './sharp-library.ts';
 
@@ -49,12 +51,18 @@ function heldBytes({ format, channels = 4, isProgressive, chromaSubsampling, has
   return depth === 'ushort' ? channels * 2 : channels;
 }
 
-/** What the header of a picture says; its pixels are not decoded. */
-async function factsOf(sharp: Sharp, file: string, format: ImageFormat): Promise<PictureFacts> {
+/** What a picture says of itself; its pixels are not decoded. The library knows nothing of the frames of a PNG. */
+async function factsOf(
+  sharp: Sharp,
+  file: string,
+  format: ImageFormat,
+  moving: PngAnimation | null,
+): Promise<PictureFacts> {
   const header = await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata();
   if (header.format !== format) throw new UnreadableImage('a picture is of another format');
   const { width, height } = header.autoOrient;
-  return { format, width, height: header.pageHeight ?? height, frames: header.pages ?? 1, held: heldBytes(header) };
+  const frames = moving?.frames.length ?? header.pages ?? 1;
+  return { format, width, height: header.pageHeight ?? height, frames, held: heldBytes(header) };
 }
 
 /** How a format is written. A JPEG with tables of its own would be held as a whole, which takes 70 MB. */
@@ -105,13 +113,18 @@ export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to
 async function encodedAgain(file: string, format: ImageFormat): Promise<Buffer> {
   const sharp = await sharpLibrary();
   try {
-    const facts = await factsOf(sharp, file, format);
+    const moving = format === 'png' ? pngAnimation(await readFile(file)) : null;
+    const facts = await factsOf(sharp, file, format, moving);
     const problem = pixelProblem(facts);
     if (problem) throw new OversizedImage(problem);
-    return await encode(sharp, file, facts, 'error').catch((error: unknown) => {
+    const end = performance.now() + ANIMATION_TIMEOUT_SECONDS * 1000;
+    const encoding = moving
+      ? encodeAnimatedPng(sharp, moving, () => performance.now() > end)
+      : encode(sharp, file, facts, 'error');
+    return await encoding.catch((error: unknown) => {
       // What took too long would do so again.
       if (String(error).includes('timeout')) throw error;
-      return encodeDamaged(sharp, file, facts);
+      return encodeDamaged(sharp, file, moving ? { ...facts, frames: 1 } : facts);
     });
   } catch (error) {
     if (error instanceof OversizedImage || error instanceof UnreadableImage) throw error;

@@ -19,6 +19,49 @@ export function pixelBomb(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [nth, value] of values.entries()) bytes.writeUInt32BE(value, nth * 4);
+  return bytes;
+};
+
+/**
+ * An animated PNG of squares, one gray after the other, each for 150 ms. A frame after the first one is a corner of the picture.
+ * @param grays of the frames
+ * @param still the gray of a picture that is no frame, for programs that know no animation
+ */
+export function animatedPng(
+  grays: readonly number[],
+  { side = 64, still }: { side?: number; still?: number } = {},
+): Buffer {
+  const packed = (gray: number, edge: number) =>
+    deflateSync(
+      Buffer.concat(Array.from({ length: edge }, () => Buffer.concat([Buffer.of(0), Buffer.alloc(edge, gray)]))),
+    );
+  let order = 0;
+  const frames = grays.flatMap((gray, nth) => {
+    const edge = nth === 0 ? side : side / 2;
+    const head = Buffer.concat([
+      numbers(order++, edge, edge, side - edge, side - edge),
+      Buffer.from('009603e80000', 'hex'),
+    ]);
+    const isFirst = nth === 0 && still === undefined;
+    const data = packed(gray, edge);
+    return [
+      chunk('fcTL', head),
+      isFirst ? chunk('IDAT', data) : chunk('fdAT', Buffer.concat([numbers(order++), data])),
+    ];
+  });
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.concat([numbers(side, side), Buffer.of(8, 0, 0, 0, 0)])),
+    chunk('acTL', numbers(grays.length, 0)),
+    ...(still === undefined ? [] : [chunk('IDAT', packed(still, side))]),
+    ...frames,
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** A PNG with one more text chunk in it. */
 export function withTextChunk(png: Buffer, text: string): Buffer {
   const end = png.length - 12;
@@ -74,6 +117,10 @@ const wordParts = {
 export const docx = (more: Record<string, string> = {}, declared: Record<string, number> = {}) =>
   zip({ ...wordParts, ...more }, declared);
 
-/** The container of old Word and Excel files. */
-export const compoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
+/** The container of old Word and Excel files, with the name of a stream in its directory. */
+export const compoundFile = (stream = '') =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024), Buffer.from(`${stream}\0`, 'utf16le')]);
+/** The start of an iPhone's photo. */
+export const heic = () =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(400, 7)]);
 export const pdf = () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

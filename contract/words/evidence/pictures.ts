@@ -21,7 +21,7 @@ const PIXELS_MAX: Record<PictureFormat, number> = {
   webp: 40 * MEGA,
   gif: 10 * MEGA,
 };
-/** The most pixels over all frames of an animated WebP, which is encoded again frame by frame. */
+/** The most pixels over all frames of an animated WebP or PNG, which is encoded again frame by frame. */
 const ANIMATION_PIXELS_MAX = 20 * MEGA;
 
 /** The bytes per pixel that a progressive JPEG needs: two for each coefficient. The colors of most have a quarter of the pixels. */

@@ -1,7 +1,9 @@
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { pixelBomb } from '#server/testing/bytes.ts';
+import { pngAnimation } from '#contract/words/evidence/png.ts';
+import { animatedPng, pixelBomb, withTextChunk } from '#server/testing/bytes.ts';
 import { aRequest, as, type Person, submission } from '#server/testing/factories.ts';
 import { fetchFile, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -129,6 +131,49 @@ describe('an animation', () => {
     expect(await refusalOf('long.gif', moving)).toEqual([
       400,
       'This animation has 12 megapixels in its 45 frames; the limit is 10',
+    ]);
+  });
+
+  it('as a PNG keeps its frames, their times and their places', async () => {
+    const { bytes, thumbnail } = await stored('lamp.png', animatedPng([20, 200, 90]));
+    const moving = pngAnimation(bytes);
+    expect(moving).toMatchObject({
+      still: [],
+      plays: 0,
+      frames: [
+        { width: 64, height: 64, x: 0, y: 0, delay: [150, 1000] },
+        { width: 32, height: 32, x: 32, y: 32, delay: [150, 1000] },
+        { width: 32, height: 32, x: 32, y: 32, delay: [150, 1000] },
+      ],
+    });
+    const shown = moving?.frames.map(({ data }) => [...inflateSync(Buffer.concat(data)).subarray(1, 5)]);
+    expect(shown).toEqual([20, 200, 90].map((gray) => [gray, gray, gray, 255]));
+    expect((await sharp(thumbnail).metadata()).width).toBe(64);
+  });
+
+  it('as a PNG keeps the picture that is no frame', async () => {
+    const { bytes } = await stored('lamp.png', animatedPng([20, 200], { still: 130 }));
+    expect((await sharp(bytes).stats()).channels[0]?.mean).toBe(130);
+    expect(pngAnimation(bytes)?.frames).toHaveLength(2);
+  });
+
+  it('as a PNG loses its metadata', async () => {
+    const moving = withTextChunk(animatedPng([20, 200]), 'PlantedCamera');
+    expect(moving.includes('PlantedCamera')).toBe(true);
+    const { bytes } = await stored('lamp.png', Buffer.concat([moving, Buffer.from('PlantedCamera')]));
+    expect(bytes.includes('PlantedCamera')).toBe(false);
+  });
+
+  it('as a PNG that breaks off ends before its damaged frame', async () => {
+    const moving = animatedPng([20, 200, 90]);
+    const { bytes } = await stored('lamp.png', moving.subarray(0, -30));
+    expect(pngAnimation(bytes)?.frames).toHaveLength(2);
+  });
+
+  it('as a PNG of too many pixels is refused with its limit', async () => {
+    expect(await refusalOf('long.png', animatedPng(Array(6).fill(9), { side: 2_000 }))).toEqual([
+      400,
+      'This animation has 24 megapixels in its 6 frames; the limit is 20',
     ]);
   });
 });

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { fileTypeFromFile } from 'file-type';
+import { unzipSync } from 'fflate';
+import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { files as contract, requestFile } from '#contract/files.ts';
+import { judge } from '#contract/words/evidence/content.ts';
+import { isPictureType, mediaTypes, namedAs, sizeProblem } from '#contract/words/evidence/file-types.ts';
 import { isSignature, SIGNATURE_WIDTH } from '#contract/words/evidence/signatures.ts';
-import { fileProblem, fileTexts } from '#contract/words/files.ts';
+import { fileTexts } from '#contract/words/files.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { FileKind } from '#server/db/database.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Actor } from '#server/lib/actor.ts';
-import { isSafeArchive } from '#server/lib/archive.ts';
 import { utcDay } from '#server/lib/days.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
@@ -31,7 +33,7 @@ import { createLane } from '#server/lib/lane.ts';
 import { opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
 import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
-import { displayName, isArchive, kindOf } from './files.rules.ts';
+import { displayName } from './files.rules.ts';
 
 /** How long a link is good at least, in milliseconds. It ends at a full minute, before the longest life of a signed path. */
 const LINK_MS = 8.5 * 60_000;
@@ -42,6 +44,8 @@ const RETRY_SECONDS = 30;
 
 /** A file whose content was checked. It is on the disk but has no key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
+
+const libraries = { fileTypeFromBuffer, unzipSync };
 
 /** Documents are checked in memory, two at a time over all callers. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
@@ -78,30 +82,23 @@ async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean
   }
 }
 
-/** Whether the type that a file's bytes indicate is allowed. Then its name is wrong, and not its type. */
-const isOfAllowedType = (magic: string | undefined, rule: Sent['rule']): boolean =>
-  magic !== undefined && !fileProblem({ name: `file.${magic}`, size: 1 }, rule);
-
-/** Checks an upload's name and size (spec §5), then its magic bytes and content; 400 with the reason. */
+/** Checks an upload's size, then what its bytes are (spec §5); 400 with the reason. Its name gets the extension of its type. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
-  const name = displayName(upload.name);
-  const refuse = (text: string) => fileRefusal(name, text);
-  const problem = fileProblem({ name, size: upload.size }, sent.rule);
+  const sentName = displayName(upload.name);
+  const refuse = (text: string) => fileRefusal(sentName, text);
+  const problem = sizeProblem({ name: sentName, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
   if (await hasVirus(deps, upload)) throw refuse(fileTexts.virus);
-  const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
-  const found = await documents(async () => {
-    const bytes = await readFile(upload.path);
-    // Checked first, because detecting the type of an archive unpacks a part of it.
-    if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return wrongType;
-    const magic = await fileTypeFromFile(upload.path);
-    return kindOf(name, magic?.ext, bytes) ?? (isOfAllowedType(magic?.ext, sent.rule) ? fileTexts.misfit : wrongType);
-  });
-  if (typeof found === 'string') throw refuse(found);
-  const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
-  if ('document' in found) return { ...base, ...upload, name, thumbnail: null };
+  const found = await documents(async () =>
+    judge({ name: sentName, bytes: await readFile(upload.path) }, sent.rule, async () => libraries),
+  );
+  if ('problem' in found) throw refuse(found.problem);
+  const { type } = found;
+  const name = displayName(namedAs(sentName, type));
+  const base = { id: randomUUID(), kind: sent.kind, name, type: mediaTypes[type] };
+  if (!isPictureType(type)) return { ...base, ...upload, name, thumbnail: null };
   try {
-    return { ...base, ...(await clean(deps, upload, found.image, lane)) };
+    return { ...base, ...(await clean(deps, upload, type === 'jpg' ? 'jpeg' : type, lane)) };
   } catch (error) {
     if (error instanceof OversizedImage) throw refuse(error.message);
     throw error instanceof UnreadableImage ? refuse(fileTexts.misfit) : error;

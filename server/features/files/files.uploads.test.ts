@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { compoundFile, docx, pdf, pixelBomb, withTextChunk, zip } from '#server/testing/bytes.ts';
+import { compoundFile, docx, heic, pdf, pixelBomb, withTextChunk, zip } from '#server/testing/bytes.ts';
 import { aRequest, as, type Person, picture, submission } from '#server/testing/factories.ts';
 import { fields, rawForm, send } from '#server/testing/raw-form.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -39,6 +39,9 @@ const text = (value: string) => () => Buffer.from(value);
 const HTML = '<!doctype html><html><body><script>planted()</script></body></html>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="planted()"></svg>';
 
+const PJL = Buffer.from('\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n');
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
 const MEGABYTE = 1024 * 1024;
 const entries = (count: number, bytes = 12_000) =>
   Object.fromEntries(Array.from({ length: count }, (_, n): [string, string] => [`word/${n}.xml`, 'x'.repeat(bytes)]));
@@ -70,16 +73,49 @@ describe('a good file', () => {
     if (type.startsWith('image/')) expect((await sharp(served.bytes).metadata()).format).toBe(type.slice(6));
     else expect(served.bytes).toEqual(bytes());
   });
+
+  it.each([
+    ['photo.jfif', () => pictures.jpeg, 'photo.jpg', 'image/jpeg'],
+    ['photo.jpe', () => pictures.jpeg, 'photo.jpg', 'image/jpeg'],
+    ['1000012345', () => pictures.jpeg, '1000012345.jpg', 'image/jpeg'],
+    ['IMG_3560.HEIC', () => pictures.jpeg, 'IMG_3560.jpg', 'image/jpeg'],
+    ['jpeg-named.png', () => pictures.jpeg, 'jpeg-named.jpg', 'image/jpeg'],
+    ['png-named.jpg', () => pictures.png, 'png-named.png', 'image/png'],
+    ['webp-named.gif', () => pictures.webp, 'webp-named.webp', 'image/webp'],
+    ['png-named.csv', () => pictures.png, 'png-named.png', 'image/png'],
+    ['page.png.html', () => pictures.png, 'page.png.html.png', 'image/png'],
+    [`${'n'.repeat(130)}`, () => pictures.png, `${'n'.repeat(116)}.png`, 'image/png'],
+    ['plan v1.2', pdf, 'plan v1.2.pdf', 'application/pdf'],
+    ['pdf-named.csv', pdf, 'pdf-named.pdf', 'application/pdf'],
+    ['printed.pdf', () => Buffer.concat([PJL, pdf()]), 'printed.pdf', 'application/pdf'],
+    ['newline.pdf', () => Buffer.concat([Buffer.from('\r\n'), pdf()]), 'newline.pdf', 'application/pdf'],
+    ['docx-named.doc', () => docx(), 'docx-named.docx', DOCX],
+    ['screenshot.docx', () => docx({ a: 'x'.repeat(60_000) }, { a: 34 * MEGABYTE }), 'screenshot.docx', DOCX],
+    ['sheet', () => compoundFile('Workbook'), 'sheet.xls', 'application/vnd.ms-excel'],
+    ['fixtures.xls', text('pole,lamp\n'), 'fixtures.csv', 'text/csv'],
+    ['macs.csv', text('MAC Address,Fixture\r\n00:11:22,F1\r\n'), 'macs.csv', 'text/csv'],
+    ['forms.csv', text('FORM NO,Zone\r\n1,A\r\n'), 'forms.csv', 'text/csv'],
+    ['mac roman.csv', () => Buffer.from('Pi\x8fce,Cr\x8fme\r1,2\r', 'latin1'), 'mac roman.csv', 'text/csv'],
+    ['from DOS.csv', text('pole,lamp\r\n\u001a'), 'from DOS.csv', 'text/csv'],
+    ['undefined in windows-1252.csv', () => Buffer.from([0x61, 0x2c, 0x81, 0xe9, 0x0a]), undefined, 'text/csv'],
+    ['escape.csv', text('a,\u001b[2J\n'), undefined, 'text/csv'],
+  ])('%s is what its bytes are, and named so', async (name, bytes, named, type) => {
+    const file = await uploaded(name, bytes());
+    expect(file).toMatchObject({ file_name: named ?? name, file_type: type });
+    const served = await fetchFile(test, file.file_path);
+    expect(served).toMatchObject({ status: 200, headers: { 'content-type': type } });
+    if (type.startsWith('image/')) expect((await sharp(served.bytes).metadata()).format).toBe(type.slice(6));
+    else expect(served.bytes).toEqual(bytes());
+  });
 });
 
 describe('a bad file', () => {
   type Bad = [name: string, bytes: () => Buffer];
-  /** Neither name nor content is of an allowed type, or only the name is. */
+  /** The content is known, and of no allowed type; or neither name nor content is. */
   const ofWrongType: Bad[] = [
     ['vector.svg', text(SVG)],
     ['page.html', text(HTML)],
     ['page.csv.html', text('a,b\n')],
-    ['page.png.html', () => pictures.png],
     ['mail.mht', text('MIME-Version: 1.0\n\n<html>')],
     ['vector.png', text(SVG)],
     ['vector.csv', text(SVG)],
@@ -94,20 +130,18 @@ describe('a bad file', () => {
     ['zip-named.pdf', () => zip({ a: 'b' })],
     ['doc-named.docx', compoundFile],
     ['rtf.doc', text('{\\rtf1 planted}')],
+    ['declares little of much.docx', () => docx({ a: 'x' }, { a: 41 * MEGABYTE })],
+    ['IMG_3560.HEIC', heic],
+    ['heic-named.jpg', heic],
+    ['exe-before.pdf', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200), pdf()])],
+    ['page-before.pdf', () => Buffer.concat([Buffer.from(HTML), pdf()])],
     ['exe-named.csv', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-    ['utf16 without its mark.csv', () => Buffer.from('a,b\n', 'utf16le')],
     ['utf16 page.csv', () => Buffer.from(`\ufeff${HTML}`, 'utf16le')],
     ['windows-1252 page.csv', () => Buffer.from(`${HTML}caf\u00e9`, 'latin1')],
-    ['undefined in windows-1252.csv', () => Buffer.from([0x61, 0x2c, 0x81, 0xe9, 0x0a])],
-    ['escape.csv', text('a,\u001b[2J\n')],
-    ['blank.csv', text(' \n ')],
-    ['magic-only.png', () => pictures.png.subarray(0, 8)],
-    ['png', () => pictures.png.subarray(0, 8)],
     [
       'declares too much.docx',
       () => docx({ 'word/media/a.bin': 'x'.repeat(600_000) }, { 'word/media/a.bin': 51 * MEGABYTE }),
     ],
-    ['declares little of much.docx', () => docx({ a: 'x' }, { a: 200_000 })],
     [
       'declares a little often.docx',
       () => docx(entries(60), Object.fromEntries(Object.keys(entries(60)).map((name) => [name, MEGABYTE]))),
@@ -115,24 +149,22 @@ describe('a bad file', () => {
     ['has too many entries.docx', () => docx(entries(1_000, 10))],
     ['has no directory.docx', () => docx().subarray(0, -30)],
   ];
-  /** The content is of an allowed type under the name of another one, or damaged, or too much to open. */
-  const misnamedOrDamaged: Bad[] = [
+  /** The name is of an allowed type, and the content of none that is known, or damaged. */
+  const damaged: Bad[] = [
     ['gif-comment.gif', text('GIF89a/*<script>planted()</script>*/=1;')],
-    ['jpeg-named.png', () => pictures.jpeg],
-    ['png-named.jpg', () => pictures.png],
-    ['webp-named.gif', () => pictures.webp],
-    ['png-named.csv', () => pictures.png],
-    ['png-named.pdf', () => pictures.png],
-    ['pdf-named.csv', pdf],
-    ['pdf-named.docx', pdf],
-    ['docx-named.doc', () => docx()],
+    ['magic-only.png', () => pictures.png.subarray(0, 8)],
+    ['png', () => pictures.png.subarray(0, 8)],
+    ['blank.csv', text(' \n ')],
+    ['utf16 without its mark.csv', () => Buffer.from('a,b\n', 'utf16le')],
+    ['text.jpg', text('no picture')],
+    ['fake.pdf', text('no document')],
     ['half.png', () => pictures.png.subarray(0, pictures.png.length / 2)],
     ['half.jpg', () => pictures.jpeg.subarray(0, 200)],
   ];
 
   it.each([
     ...ofWrongType.map((bad) => [...bad, WRONG_TYPE] as const),
-    ...misnamedOrDamaged.map((bad) => [...bad, MISFIT] as const),
+    ...damaged.map((bad) => [...bad, MISFIT] as const),
     ['empty.csv', text(''), 'This file is empty'] as const,
     ['empty.png', text(''), 'This file is empty'] as const,
   ])('%s is refused, and nothing is stored', async (name, bytes, reason) => {
@@ -214,6 +246,8 @@ describe('a file’s name', () => {
     ['cafe\u0301.png', 'café.png'],
     ['配電盤 💡.png', '配電盤 💡.png'],
     ['CON.png', 'CON.png'],
+    ['8%22 downlight, 50% dim.png', '8" downlight, 50% dim.png'],
+    ['a%0D%0Ab %41 %2F %0a.png', 'ab %41 %2F %0a.png'],
     ['.png', '.png'],
     ['"; filename*=x.png', '"; filename*=x.png'],
     ['Set-Cookie: a=b.png', 'Set-Cookie: a=b.png'],

@@ -248,8 +248,8 @@ describe('photos', () => {
     const bad = [
       { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7'), reason: IMAGES_ONLY },
       { name: 'a.csv', bytes: Buffer.from('a,b'), reason: IMAGES_ONLY },
-      { name: 'a.jpg', bytes: photo.bytes, reason: MISFIT },
-      { name: 'a.png', bytes: Buffer.from('plain text'), reason: IMAGES_ONLY },
+      { name: 'a.jpg', bytes: Buffer.from('%PDF-1.7'), reason: IMAGES_ONLY },
+      { name: 'a.png', bytes: Buffer.from('plain text'), reason: MISFIT },
     ];
     for (const { reason, ...file } of bad) {
       const answer = await update(request, { status: 'in_progress' }, [photo, file]);

@@ -49,6 +49,10 @@ const limitsFor = ({ files, fields }: FormRule) => ({
   },
 });
 
+const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+/** A file's name as its sender's disk has it: browsers escape these three characters of a name, and no percent sign. */
+const unescaped = (name: string) => name.replaceAll(/%(?:22|0D|0A)/g, (one) => escapes[one] ?? one);
+
 /** The parser reports a body without a boundary, cut short or garbled by a bare Error without a code. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
@@ -137,7 +141,7 @@ export async function readForm(
       if (part.type === 'file') {
         if (field !== rule.files.field) throw invalid([{ field, message: 'Unexpected file' }]);
         if (form.files.length === rule.files.max) throw tooMany(rule.files);
-        current = part.filename ?? '';
+        current = unescaped(part.filename ?? '');
         if (!admitted) await admit(declaredBytes(request));
         admitted = true;
         const file = await inbox.receive(part.file);

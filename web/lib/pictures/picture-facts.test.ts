@@ -40,3 +40,24 @@ it.each([
 ])('knows nothing of %s', async (name, content) => {
   expect(await pictureFacts(new File([content], name))).toBeNull();
 });
+
+/** A chunk as the reader sees it: nothing reads its checksum. */
+function chunk(type: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+}
+
+it('counts the frames of an animated PNG', async () => {
+  const png = await plain().png().toBuffer();
+  const [pixels, end] = [png.indexOf('IDAT') - 4, png.length - 12];
+  const frame = Buffer.alloc(26);
+  frame.writeUInt32BE(60, 4);
+  frame.writeUInt32BE(40, 8);
+  const moving = Buffer.concat([
+    ...[png.subarray(0, pixels), chunk('acTL', Buffer.alloc(8)), chunk('fcTL', frame), png.subarray(pixels, end)],
+    ...[chunk('fcTL', frame), chunk('fdAT', Buffer.alloc(9)), png.subarray(end)],
+  ]);
+  const facts = await pictureFacts(new File([new Uint8Array(moving)], 'moving.png'));
+  expect(facts).toEqual({ format: 'png', width: 60, height: 40, frames: 2, held: 0 });
+});

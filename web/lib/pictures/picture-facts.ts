@@ -4,9 +4,10 @@ import {
   type PictureFacts,
   type PictureFormat,
 } from '#contract/words/evidence/pictures.ts';
+import { pngAnimation, saysThatItMoves } from '#contract/words/evidence/png.ts';
 
-/** In bytes: the header of a JPEG is before this, with its preview and color profile. */
-const JPEG_HEADER = 1024 * 1024;
+/** In bytes: the header of a JPEG or PNG is before this, with its preview and color profile. */
+const HEADER = 1024 * 1024;
 
 const formats: Record<string, PictureFormat> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
 const text = (view: DataView, at: number, length: number) =>
@@ -29,9 +30,10 @@ function readJpeg(view: DataView): Omit<PictureFacts, 'format'> | null {
 /** The channels of each color type. A palette is decoded to colors, and may have transparent ones. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 function readPng(view: DataView): Omit<PictureFacts, 'format'> {
+  const frames = pngAnimation(new Uint8Array(view.buffer))?.frames.length ?? 1;
   const isInterlaced = view.getUint8(28) === 1;
   const bytes = (CHANNELS[view.getUint8(25)] ?? 4) * (view.getUint8(24) === 16 ? 2 : 1);
-  return { width: view.getUint32(16), height: view.getUint32(20), frames: 1, held: isInterlaced ? bytes : 0 };
+  return { width: view.getUint32(16), height: view.getUint32(20), frames, held: isInterlaced ? bytes : 0 };
 }
 
 /** In a GIF, a frame is an image block. Blocks of data follow each block, and the color table when it has one of its own. */
@@ -84,8 +86,9 @@ const readers = { jpeg: readJpeg, png: readPng, gif: readGif, webp: readWebp };
 export async function pictureFacts(file: File): Promise<PictureFacts | null> {
   const format = formats[file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()];
   if (!format) return null;
-  const isWhole = format === 'gif' || format === 'webp';
-  const bytes = await (isWhole ? file : file.slice(0, JPEG_HEADER)).arrayBuffer();
+  const head = await file.slice(0, HEADER).arrayBuffer();
+  const isWhole = format === 'gif' || format === 'webp' || (format === 'png' && saysThatItMoves(new Uint8Array(head)));
+  const bytes = isWhole ? await file.arrayBuffer() : head;
   try {
     const facts = readers[format](new DataView(bytes));
     return facts && { format, ...facts };

@@ -1,3 +1,4 @@
+import { namedAs } from '#contract/words/evidence/file-types.ts';
 import {
   fittedSize,
   LEAST_ENTROPY,
@@ -82,7 +83,16 @@ async function toJpeg(picture: Drawn, area: number): Promise<Blob | null> {
 
 /** A file with the picture as a JPEG, under its name. */
 const jpegOf = (file: File, blob: Blob) =>
-  new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: blob.type, lastModified: file.lastModified });
+  new File([blob], namedAs(file.name, 'jpg'), { type: blob.type, lastModified: file.lastModified });
+
+/** A picture of a format that only some browsers decode as a JPEG; null when this one can't. */
+export async function toJpegFile(file: File, { area }: Shrinking): Promise<File | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  const picture = bitmap ? { source: bitmap, width: bitmap.width, height: bitmap.height } : await damaged(file);
+  const blob = picture && (await toJpeg(picture, area).catch(() => null));
+  bitmap?.close();
+  return blob && jpegOf(file, blob);
+}
 
 /**
  * Shrinks a large photo of a phone's camera to a JPEG that stands upright, and finds out whether a picture can be shown at all. A

@@ -1,13 +1,6 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import {
-  ATTACHMENTS_MAX,
-  FILE_BYTES_LIMIT,
-  FILE_SIZE_LIMIT,
-  FILES_BYTES_LIMIT,
-  fileProblem,
-  fileTexts,
-} from '#contract/words/files.ts';
+import { ATTACHMENTS_MAX, FILE_BYTES_LIMIT, FILES_BYTES_LIMIT, fileHints, fileTexts } from '#contract/words/files.ts';
 import { copiesOf } from '#web/lib/pictures/file-copy.ts';
 import { PhotoThumb } from '#web/ui/base/content/PhotoThumb.tsx';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
@@ -29,7 +22,6 @@ type Props = {
 
 /** In pixels: the area of a photo that was over the size limit. */
 const AREA = 3000 * 2250;
-const { misfit, tooLargeTogether, tooMany } = fileTexts;
 
 const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${place}`);
 
@@ -62,8 +54,8 @@ async function check(chosen: readonly File[], added: readonly File[]) {
       max: ATTACHMENTS_MAX,
       maxBytes: FILES_BYTES_LIMIT,
       shrinking: { from: FILE_BYTES_LIMIT, area: AREA },
-      problemOf: (file) => fileProblem(file, 'documents'),
-      texts: { misfit, tooMany, tooLargeTogether },
+      kind: 'documents',
+      tooMany: fileTexts.tooMany,
     });
   } catch {
     // Without the checks here, the server makes them.
@@ -104,7 +96,7 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, isR
   const field = useRef<HTMLFieldSetElement>(null);
   const [isOver, setOver] = useState(false);
   const adding = useAddedFiles({ current, onChange, max: ATTACHMENTS_MAX, check, onPreparing });
-  const { add, isPreparing, problem } = adding;
+  const { add, isPreparing, problem, advice } = adding;
   useNoStrayDrop(input);
 
   // Files that were chosen before hydration.
@@ -150,8 +142,7 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, isR
           </span>
         </label>
         <p id={`${id}-hint`} className={classes.hint}>
-          Up to {ATTACHMENTS_MAX} files, each less than {FILE_SIZE_LIMIT}: JPG, PNG, GIF, WebP, PDF, DOCX, DOC, CSV or
-          XLS.
+          {fileHints.documents}
         </p>
       </div>
       <ul className={classes.list} aria-label="Chosen files" aria-busy={isPreparing}>
@@ -171,6 +162,11 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, isR
         ))}
       </ul>
       <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
+      {advice && (
+        <p className={classes.hint} role="status">
+          {advice}
+        </p>
+      )}
     </fieldset>
   );
 }

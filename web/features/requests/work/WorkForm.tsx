@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { FILE_SIZE_LIMIT, PHOTOS_MAX } from '#contract/words/files.ts';
+import { fileHints, PHOTOS_MAX } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { openStatuses, type Status, statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { statusTones } from '#web/domain/request-labels.ts';
@@ -70,7 +70,7 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
           />
           <PhotoPicker
             label="Photos"
-            hint={`Up to ${PHOTOS_MAX} pictures (JPG, PNG, GIF, WebP), each less than ${FILE_SIZE_LIMIT}.`}
+            hint={fileHints.images}
             files={work.photos.photos}
             adding={work.photos.adding}
             preparing={work.photos.preparing}

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import { FILES_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
+import { FILES_BYTES_LIMIT, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
 import { checkFiles } from '#web/lib/pictures/check-files.ts';
 import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
 
 /** In pixels: enough to read a name plate, and a few hundred kilobytes as a JPEG. */
 const AREA = 2000 * 1500;
-const { misfit, tooLargeTogether, tooManyPhotos: tooMany } = fileTexts;
 
 const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
 
@@ -34,8 +33,8 @@ export function useWorkPhotos(kept: readonly File[], onChange: (photos: readonly
         max: PHOTOS_MAX,
         maxBytes: FILES_BYTES_LIMIT,
         shrinking: { from: 0, area: AREA },
-        problemOf: (file) => fileProblem(file, 'images'),
-        texts: { misfit, tooMany, tooLargeTogether },
+        kind: 'images',
+        tooMany: fileTexts.tooManyPhotos,
         onReady: (file, ready) => {
           chosenAs.current.set(ready, identityOf(file));
           setPreparing((now) => now && { ...now, ready: now.ready + 1 });

@@ -10,10 +10,13 @@ type Options = {
   check: (
     chosen: readonly File[],
     added: readonly File[],
-  ) => Promise<{ good: readonly File[]; problem: string | null }>;
+  ) => Promise<{ good: readonly File[]; problem: string | null; advice?: string | null }>;
   /** Receives the work whenever files are chosen: it ends when they are in the list, and never rejects. */
   onPreparing?: (work: Promise<void>) => void;
 };
+
+type Refusal = { problem: string | null; advice: string | null };
+const none: Refusal = { problem: null, advice: null };
 
 /**
  * Adds chosen files to a list. To check a file may take time, because a large photo is shrunk first. So the choices are
@@ -24,7 +27,7 @@ export function useAddedFiles(options: Options) {
   latest.current = options;
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [preparing, setPreparing] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [{ problem, advice }, setRefusal] = useState<Refusal>(none);
 
   /** Takes the files out of an input. */
   const add = useCallback((input: HTMLInputElement): void => {
@@ -34,8 +37,8 @@ export function useAddedFiles(options: Options) {
     setPreparing((count) => count + 1);
     queue.current = queue.current.then(async () => {
       const { current, onChange, max, check } = latest.current;
-      const { good, problem: found } = await check(chosen, current());
-      setProblem(found);
+      const { good, problem, advice = null } = await check(chosen, current());
+      setRefusal({ problem, advice });
       // Files may have been removed in the meantime: the list is read again.
       onChange([...current(), ...good].slice(0, max));
       setPreparing((count) => count - 1);
@@ -44,7 +47,7 @@ export function useAddedFiles(options: Options) {
   }, []);
   const remove = useCallback((index: number) => {
     const { current, onChange } = latest.current;
-    setProblem(null);
+    setRefusal(none);
     onChange(current().filter((_, at) => at !== index));
   }, []);
 
@@ -55,6 +58,8 @@ export function useAddedFiles(options: Options) {
     isPreparing: preparing > 0,
     /** Why a chosen file was not added, for people; null when all were. */
     problem,
+    /** What to do about a file that was not added, for people; null when its problem says enough. */
+    advice,
   };
 }
 

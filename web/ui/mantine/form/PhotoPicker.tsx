@@ -108,6 +108,11 @@ export function PhotoPicker({ label, hint, files, adding, preparing, sent, max, 
           (preparing ? `Preparing photos, ${preparing.ready} of ${preparing.of} ready` : 'Preparing photos')}
       </p>
       <FieldError id={`${id}-error`}>{adding.problem}</FieldError>
+      {adding.advice && (
+        <p className={classes.hint} role="status">
+          {adding.advice}
+        </p>
+      )}
     </fieldset>
   );
 }
