@@ -8,6 +8,9 @@ import { roles } from './words/roles.ts';
 
 export type User = z.infer<typeof user>;
 
+/** The refusal of an email address that another user has. */
+export const EMAIL_TAKEN = 'A user with this email already exists';
+
 const userRole = z.enum(roles, { error: 'Role is required' });
 
 const activeFlag = z.boolean({ error: 'Please say whether the user is active' });

@@ -76,7 +76,7 @@ test.describe('A change from the row that fails', () => {
     await expectMessages(page, 1);
     await api.office(contract.contact.setStatus, { ...pathOf(one), body: { status: 'contacted' } });
     await changeStatus(page, one, 'Spam');
-    await expect(message(page, new RegExp(`^${one.name}: .+ changed this message on `))).toBeVisible();
+    await expect(message(page, new RegExp(`^${one.name}: .+ changed the status on `))).toBeVisible();
     await expect(messageRow(page, one)).toContainText('Contacted');
   });
 });
@@ -112,13 +112,13 @@ test('Of selected messages the refused ones are named and stay selected', async 
   if (!first || !second) throw new Error('there are no messages');
   await openAs(page, await api.staff('admin'), address);
   await expectMessages(page, 2);
-  await api.office(contract.contact.setNotes, { ...pathOf(second), body: { notes: 'Rang back.' } });
+  await api.office(contract.contact.setStatus, { ...pathOf(second), body: { status: 'spam' } });
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Set Status' }).click();
   await pickStatus(page, 'Resolved');
   await expect(message(page, new RegExp(`^1 message updated, 1 refused: ${second.name}: `))).toBeVisible();
   await expect(messageRow(page, first)).toContainText('Resolved');
-  await expect(messageRow(page, second)).toContainText('New');
+  await expect(messageRow(page, second)).toContainText('Spam');
   await expect(page.getByRole('checkbox', { name: `Select message from ${second.name}` })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Selected messages' })).toContainText('1 selected');
 });

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type SentMessage, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
+import { answer, callTo, hold, readAgain, succeed, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -209,20 +209,46 @@ test.describe('The dialog of a message', () => {
     await expect(other.getByText('Notes updated successfully')).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Save Notes' }).click();
-    await expect(dialog.getByText(/^Otto Other changed this message on .* choose what stands\.$/)).toBeVisible();
+    await expect(dialog.getByText(/^Otto Other changed the notes on .* choose what stands\.$/)).toBeVisible();
     const row = dialog.getByRole('row', { name: /Admin notes/ });
     await expect(row.getByRole('cell')).toHaveText(['Not set', 'Theirs in two lines', 'Mine']);
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^Theirs\nin two lines$/, { useInnerText: true });
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Notes updated successfully')).toBeVisible();
 
-    // The other one has nothing typed: a refused status shows the newest notes, and can be taken back.
+    // The other one sets the status, which nobody else has changed, and then shows the newest notes.
     await other.getByRole('button', { name: 'Contacted' }).click();
-    await expect(other.getByRole('table', { name: 'What has changed' })).toContainText('Contacted');
-    await other.getByRole('button', { name: 'Discard mine' }).click();
+    await expect(other.getByText('Status updated successfully')).toBeVisible();
     await expect(other.getByLabel('Admin notes')).toHaveValue('Mine');
-    await expect(other.getByRole('button', { name: 'New' })).toHaveAttribute('aria-pressed', 'true');
     await context.close();
+  });
+
+  test('takes over a status that somebody sets, and keeps the notes that are typed', async ({ page, api }) => {
+    const sent = await api.message();
+    await withoutLive(page);
+    await openAs(page, await api.staff('admin'), found(sent));
+    const dialog = await openMessage(page, sent);
+    await dialog.getByLabel('Admin notes').fill('Mine');
+    await api.office(contract.contact.setStatus, { ...pathOf(sent), body: { status: 'contacted' } });
+    await readAgain(page);
+    await expect(dialog.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(dialog.getByRole('table', { name: 'What has changed' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Save Notes' }).click();
+    await expect(dialog.getByText('Notes updated successfully')).toBeVisible();
+    const { data } = await api.office(contract.contact.get, pathOf(sent));
+    expect(data.contact).toMatchObject({ status: 'contacted', notes: 'Mine' });
+  });
+
+  test('a new status saves none of the typed notes over those of somebody else', async ({ page, api }) => {
+    const sent = await api.message();
+    await openAs(page, await api.staff('admin'), found(sent));
+    const dialog = await openMessage(page, sent);
+    await dialog.getByLabel('Admin notes').fill('Mine');
+    await api.office(contract.contact.setNotes, { ...pathOf(sent), body: { notes: 'Theirs' } });
+    await dialog.getByRole('button', { name: 'Contacted' }).click();
+    await expect(dialog.getByText('Status updated successfully')).toBeVisible();
+    const cells = dialog.getByRole('row', { name: /Admin notes/ }).getByRole('cell');
+    await expect(cells).toHaveText(['Not set', 'Theirs', 'Mine']);
   });
 
   test('says that the message was deleted meanwhile, and keeps the typed notes', async ({

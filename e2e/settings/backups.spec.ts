@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { callTo, succeed } from '../support/network.ts';
+import { callTo, readAgain, succeed } from '../support/network.ts';
 
 const BACKUPS = '/dashboard/admin/settings/backups';
 // A server has one set of these settings, so these tests run one after the other.
@@ -49,12 +49,26 @@ test.describe('Somebody else was first', () => {
     const theirs = { enabled: false, at_time: '04:00', keep_daily: 7, keep_weekly: 5, keep_monthly: 12 };
     await api.office(contract.backups.updateSettings, { body: theirs });
     await page.getByRole('button', { name: 'Save Back-ups' }).click();
-    await expect(page.getByRole('alert')).toContainText('Olive Office changed the back-up settings on');
+    await expect(page.getByRole('alert')).toContainText('Olive Office changed the number of weeks on');
     const cells = page.getByRole('row', { name: /^Weeks kept/ }).getByRole('cell');
     await expect(cells).toHaveText(['4', '5', '9']);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await expect(page.getByText('Back-up settings saved.')).toBeVisible();
     await expect(page.getByLabel('Time')).toHaveValue('04:00');
     await api.office(contract.backups.updateSettings, { body: { ...theirs, at_time: '02:30', keep_weekly: 4 } });
+  });
+
+  test('an open form takes over another setting, and saves without a question', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), BACKUPS);
+    await page.getByLabel('Weeks').fill('9');
+    const usual = { enabled: false, at_time: '02:30', keep_daily: 7, keep_weekly: 4, keep_monthly: 12 };
+    await api.office(contract.backups.updateSettings, { body: { ...usual, at_time: '04:00', keep_daily: 8 } });
+    await readAgain(page);
+    await expect(page.getByLabel('Time')).toHaveValue('04:00');
+    await page.getByRole('button', { name: 'Save Back-ups' }).click();
+    await expect(page.getByText('Back-up settings saved.')).toBeVisible();
+    const { settings } = await api.office(contract.backups.settings, {});
+    expect(settings).toMatchObject({ at_time: '04:00', keep_daily: 8, keep_weekly: 9 });
+    await api.office(contract.backups.updateSettings, { body: usual });
   });
 });

@@ -42,3 +42,10 @@ export const withoutLive = (page: Page) =>
     window.fetch = async (input, init) =>
       input === path ? new Response('', { headers: { 'content-type': 'text/event-stream' } }) : fetch(input, init);
   }, `/api${contract.live.follow.path}`);
+
+/** Lets a page read what it shows again, as it does when the user comes back to its tab. */
+export async function readAgain(page: Page): Promise<void> {
+  // What was read a moment ago counts as fresh.
+  await page.clock.setFixedTime(Date.now() + 10_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}

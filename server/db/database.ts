@@ -140,18 +140,21 @@ export interface BackupSettings {
   at_time: Generated<string>;
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
+  changes_from: Generated<number>;
   enabled: Generated<boolean>;
   enabled_since: Timestamp | null;
   id: Generated<boolean>;
   keep_daily: Generated<number>;
   keep_monthly: Generated<number>;
   keep_weekly: Generated<number>;
+  recent_changes: Generated<Json>;
   version: Generated<number>;
 }
 
 export interface ContactMessages {
   changed_at: Timestamp | null;
   changed_by: number | null;
+  changes_from: Generated<number>;
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
@@ -160,6 +163,7 @@ export interface ContactMessages {
   name: string;
   notes: Generated<string>;
   phone: string | null;
+  recent_changes: Generated<Json>;
   search_text: Generated<string>;
   status: Generated<ContactStatus>;
   user_agent: string;
@@ -251,7 +255,9 @@ export interface MailOutbox {
 export interface MailSettings {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
+  changes_from: Generated<number>;
   id: Generated<boolean>;
+  recent_changes: Generated<Json>;
   reply_to: Generated<string>;
   sender_address: Generated<string>;
   sender_name: Generated<string>;
@@ -507,8 +513,10 @@ export interface Sessions {
 export interface Settings {
   changed_at: Timestamp;
   changed_by: number | null;
+  changes_from: Generated<number>;
   details: Json;
   id: Generated<boolean>;
+  recent_changes: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -538,6 +546,7 @@ export interface UnsignedVisits {
 export interface Users {
   base_location: string | null;
   changed_by: number | null;
+  changes_from: Generated<number>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
@@ -547,6 +556,7 @@ export interface Users {
   name: string;
   password_hash: string | null;
   phone: string | null;
+  recent_changes: Generated<Json>;
   role: Role;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -554,11 +564,13 @@ export interface Users {
 
 export interface Views {
   changed_at: Timestamp;
+  changes_from: Generated<number>;
   density: string;
   hidden: string[];
   id: Generated<number>;
   name: string;
   query: string;
+  recent_changes: Generated<Json>;
   user_id: number;
   version: Generated<number>;
 }

@@ -1,6 +1,8 @@
 import ts from 'typescript';
 import { walk } from './transactions.ts';
 
+const recentChanges = 'written by a trigger alone; an entry of an unknown field is met by no edit';
+
 /**
  * JSON in a row outlives the release that stored it. Each JSON column says here how it is read when another release stored it, and
  * no code parses one with a schema by itself, which would refuse the rows of another release (server/lib/stored/stored-json.ts).
@@ -11,7 +13,13 @@ const READ: Readonly<Record<string, string>> = {
   'audit_verifications.verdict': 'readVerdict in verifications.rules.ts',
   'idempotency_keys.answer': 'readAnswer in idempotency.service.ts, filled from the answer of today',
   'mail_outbox.content': 'contentOf in mail.messages.service.ts; what is missing has no default, and fails the mail',
-  'requests.recent_changes': 'written by a trigger alone; an entry of an unknown field is met by no edit',
+  'backup_settings.recent_changes': recentChanges,
+  'contact_messages.recent_changes': recentChanges,
+  'mail_settings.recent_changes': recentChanges,
+  'requests.recent_changes': recentChanges,
+  'settings.recent_changes': recentChanges,
+  'users.recent_changes': recentChanges,
+  'views.recent_changes': recentChanges,
   'settings.details': 'businessDetails in settings.live.service.ts',
 };
 

@@ -3,9 +3,9 @@ import { backupTexts } from '#contract/words/backups.ts';
 import { dueAround } from '#server/backup/times.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
-import { refuseOlder } from '../users/users.versions.service.ts';
+import { refuseMet } from '../users/users.versions.service.ts';
 import { choicesOf, presentRun, presentSettings } from './backups.present.rules.ts';
 import * as repo from './backups.repo.ts';
 import { addRun } from './backups.run.service.ts';
@@ -18,18 +18,31 @@ const present = ({ config, now, settings: { business } }: Deps, row: repo.Settin
   }),
 });
 
+/** What the refusal of an edit calls the settings. */
+const called = {
+  enabled: 'switch for automatic backups',
+  at_time: 'time',
+  keep_daily: 'number of days',
+  keep_weekly: 'number of weeks',
+  keep_monthly: 'number of months',
+};
+
 /** Returns the schedule of automatic back-ups and how many are kept. */
 export const settings: UseCase<typeof backups.settings> = async (deps) =>
   present(deps, await repo.readSettings(deps.db));
 
-/** Replaces the settings, unless the editor saw an older version (409). Without BACKUP_DIR, back-ups cannot be switched on. */
+/** Replaces the settings, unless somebody else changed one of the same settings since the editor saw them (409). Without BACKUP_DIR, back-ups cannot be switched on. */
 export const updateSettings: UseCase<typeof backups.updateSettings> = async (deps, actor, { body }) => {
-  const { version, ...choices } = body;
-  if (choices.enabled && !deps.config.backupDir) throw invalid([{ field: 'enabled', message: backupTexts.noFolder }]);
+  const { version, ...wanted } = body;
+  if (wanted.enabled && !deps.config.backupDir) throw invalid([{ field: 'enabled', message: backupTexts.noFolder }]);
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
-    await refuseOlder(tx, deps, before, version, { what: 'the back-up settings', at: before.changed_at });
-    if (!changedFields(choicesOf(before), choices)) return before;
+    const now = choicesOf(before);
+    const own = ownFields(before, wanted, version);
+    const last = { what: 'the back-up settings', at: before.changed_at };
+    await refuseMet(tx, deps, before, version, { now, wanted: own, last, called });
+    const choices = { ...now, ...own };
+    if (!changedFields(now, choices)) return before;
     const at = deps.now();
     const enabled_since = choices.enabled ? (before.enabled_since ?? at) : null;
     const after = await repo.writeSettings(tx, { ...choices, enabled_since }, { by: actor.id, at });

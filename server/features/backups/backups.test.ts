@@ -63,7 +63,7 @@ describe('the settings of back-ups', () => {
     expect((await put({ keep_daily: 8, version })).status).toBe(200);
     const answer = await put({ keep_daily: 9, version });
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/^Ada Admin changed the back-up settings on /);
+    expect(answer.body.message).toMatch(/^Ada Admin changed the number of days on /);
     expect((await read()).keep_daily).toBe(8);
   });
 

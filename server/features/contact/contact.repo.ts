@@ -20,7 +20,10 @@ const columns = [
   'contact_messages.version',
 ] as const;
 
-export type ContactRow = Omit<Selectable<ContactMessages>, 'search_text' | 'changed_by' | 'changed_at'>;
+export type ContactRow = Omit<
+  Selectable<ContactMessages>,
+  'search_text' | 'changed_by' | 'changed_at' | 'changes_from' | 'recent_changes'
+>;
 
 export const insertMessage = (tx: Tx, message: NewRow<ContactMessages>): Promise<ContactRow> =>
   tx.insertInto('contact_messages').values(message).returning(columns).executeTakeFirstOrThrow();
@@ -32,7 +35,7 @@ export const findMessage = (db: Database, id: number): Promise<ContactRow | unde
 export const lockMessage = (tx: Tx, id: number) =>
   tx
     .selectFrom('contact_messages')
-    .select([...columns, 'contact_messages.changed_at', 'contact_messages.changed_by'])
+    .select([...columns, 'changed_at', 'changed_by', 'changes_from', 'recent_changes'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

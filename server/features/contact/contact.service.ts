@@ -11,7 +11,7 @@ import { changedFields } from '#server/lib/changes.ts';
 import { countsOf, matchedOf } from '#server/lib/counts.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { answerOnce } from '../idempotency/idempotency.service.ts';
-import { refuseOlder } from '../users/users.versions.service.ts';
+import { refuseMet } from '../users/users.versions.service.ts';
 import * as repo from './contact.repo.ts';
 
 const THANKS = { success: true as const, message: 'Thank you. We reply within 24-48 business hours.' };
@@ -74,7 +74,7 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
 export const lockAgainstDeletion = async (tx: Tx, id: number): Promise<boolean> =>
   (await repo.lockAgainstDeletion(tx, id)) !== undefined;
 
-/** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */
+/** Changes columns of a message, unless somebody else changed them since the editor saw them (409). `eventOf` makes the event of the change. */
 const change = (
   deps: Deps,
   actor: Staff,
@@ -85,7 +85,8 @@ const change = (
   deps.transaction(async (tx, deps) => {
     const before = await repo.lockMessage(tx, id);
     if (!before) throw notFound('Contact message');
-    await refuseOlder(tx, deps, before, version, { what: 'this message', at: before.changed_at });
+    const last = { what: 'this message', at: before.changed_at };
+    await refuseMet(tx, deps, before, version, { now: before, wanted: to, last });
     if (!changedFields(before, to)) return before;
     const after = await repo.updateMessage(tx, id, { ...to, changed_by: actor.id, changed_at: deps.now() });
     await announce(tx, actor, eventOf(before));

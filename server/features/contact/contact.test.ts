@@ -163,15 +163,16 @@ describe('two editors of one message', () => {
     await admin.call(api.contact.setStatus, { params: idOf(message), body: { status: 'contacted', version: 1 } });
     const other = await as(test, 'admin', { name: 'Ben Boss' });
     const before = await traceless(message);
-    for (const answer of [
-      await other.attempt(api.contact.setNotes, { params: idOf(message), body: { notes: 'late', version: 1 } }),
-      await other.attempt(api.contact.setStatus, { params: idOf(message), body: { status: 'spam', version: 1 } }),
-      await other.attempt(api.contact.setStatus, { params: idOf(message), body: { status: 'spam', version: 3 } }),
-    ]) {
+    for (const [version, what] of [
+      [1, 'the status'],
+      [3, 'this message'],
+    ] as const) {
+      const body = { status: 'spam', version } as const;
+      const answer = await other.attempt(api.contact.setStatus, { params: idOf(message), body });
       expect(answer.status).toBe(409);
       expect(answer.body).toMatchObject({
         error: 'conflict',
-        message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM.',
+        message: `Ada Admin changed ${what} on Jan 5, 2026, 10:00 AM.`,
       });
     }
     expect(await traceless(message)).toEqual(before);
@@ -207,7 +208,7 @@ describe('a status of many messages', () => {
 
   it('is set for each on its own, with an event each, and the refused ones are named', async () => {
     const [good, stale, done] = [await aMessage(), await aMessage(), await aMessage()];
-    await admin.call(api.contact.setNotes, { params: idOf(stale), body: { notes: 'Called back.' } });
+    await admin.call(api.contact.setStatus, { params: idOf(stale), body: { status: 'spam' } });
     await admin.call(api.contact.setStatus, { params: idOf(done), body: { status: 'resolved' } });
     const contacts = [
       { id: good.id, version: 1 },
@@ -222,12 +223,12 @@ describe('a status of many messages', () => {
         { id: done.id, version: 2 },
       ],
       refused: [
-        { id: stale.id, message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM.' },
+        { id: stale.id, message: 'Ada Admin changed the status on Jan 5, 2026, 10:00 AM.' },
         { id: 2_147_483_647, message: 'Contact message not found' },
       ],
     });
     expect(await read(good)).toEqual({ ...good, status: 'resolved', version: 2 });
-    expect(await read(stale)).toMatchObject({ status: 'new', notes: 'Called back.' });
+    expect(await read(stale)).toMatchObject({ status: 'spam' });
     expect(await eventsOf(good)).toMatchObject([
       { action: 'contact.set_status', actor_id: admin.id, before: { status: 'new' }, after: { status: 'resolved' } },
     ]);
@@ -237,8 +238,8 @@ describe('a status of many messages', () => {
   it('changes nothing twice when it is sent again', async () => {
     const message = await aMessage();
     const contacts = [{ id: message.id, version: 1 }];
-    expect((await setStatusOfMany(contacts)).body).toMatchObject({ done: [{ id: message.id, version: 2 }] });
-    expect((await setStatusOfMany(contacts)).body).toMatchObject({ done: [], refused: [{ id: message.id }] });
+    for (let n = 0; n < 2; n += 1)
+      expect((await setStatusOfMany(contacts)).body).toMatchObject({ done: [{ id: message.id, version: 2 }] });
     expect(await eventsOf(message)).toHaveLength(1);
   });
 

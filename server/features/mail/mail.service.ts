@@ -3,10 +3,10 @@ import type { mail } from '#contract/mail.ts';
 import type { mailStates } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { LONGEST_PATH_MS, opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
-import { refuseOlder } from '../users/users.versions.service.ts';
+import { refuseMet } from '../users/users.versions.service.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
@@ -28,13 +28,18 @@ async function logged(deps: Deps, id: number) {
 /** Returns the mail settings. */
 export const settings: UseCase<typeof mail.settings> = async (deps) => present(deps, await repo.readSettings(deps.db));
 
-/** Replaces the mail settings, unless the editor saw an older version (409). */
+/** Replaces the mail settings, unless somebody else changed one of the same settings since the editor saw them (409). */
 export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, actor, { body }) => {
-  const { version, ...choices } = body;
+  const { version, ...wanted } = body;
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
-    await refuseOlder(tx, deps, before, version, { what: 'the mail settings', at: before.changed_at });
-    if (!changedFields(choicesOf(before), choicesOf({ ...before, ...choices }))) return before;
+    const now = choicesOf(before);
+    const own = ownFields(before, wanted, version);
+    const last = { what: 'the mail settings', at: before.changed_at };
+    const called = { switched_off: 'emails that are sent', reply_to: 'reply-to address' };
+    await refuseMet(tx, deps, before, version, { now, wanted: own, last, called });
+    const choices = choicesOf({ ...before, ...own });
+    if (!changedFields(now, choices)) return before;
     // The other kinds are another release's. This one shows nobody that they are off.
     const hidden = before.switched_off.filter((kind) => !isSwitchable(kind));
     const stored = { ...choices, switched_off: [...choices.switched_off, ...hidden] };

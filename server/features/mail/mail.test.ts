@@ -77,7 +77,7 @@ describe('the mail settings', () => {
     await put({ sender_name: 'Olive', version }, olive);
     const answer = await put({ sender_name: 'Mine', version });
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/^Olive Office changed the mail settings on /);
+    expect(answer.body.message).toMatch(/^Olive Office changed the sender name on /);
     expect((await settings()).sender_name).toBe('Olive');
     await put({});
   });

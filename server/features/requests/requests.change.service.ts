@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changedFields, isAsSeen, isTracked } from '#server/lib/changes.ts';
+import { changedFields, isTracked, ownFields, toldChanges } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { isStale } from '#server/lib/versions.ts';
 import { lockAssignable } from '../users/users.service.ts';
@@ -22,12 +22,12 @@ import * as history from './requests.history.repo.ts';
 import {
   type Claims,
   eventOf,
+  fieldWords,
   isClosed,
   type Move,
-  metChanges,
+  metByRequest,
   partOf,
   partWords,
-  toldChanges,
 } from './requests.moves.rules.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
@@ -61,8 +61,8 @@ export async function refuseMet(
     const what = request.last_change && partWords(request.last_change);
     return refuseOlder(tx, deps, request, seen, { what, at: request.updated_at });
   }
-  const met = metChanges(request, seen, claims);
-  if (met.length > 0) throw await conflictWith(tx, deps, toldChanges(met));
+  const met = metByRequest(request, seen, claims);
+  if (met.length > 0) throw await conflictWith(tx, deps, toldChanges(met, fieldWords));
 }
 
 type StatusMove = { request: repo.LockedRequest; to: Status; actor: Pick<Staff, 'id' | 'role'>; at: Date };
@@ -227,12 +227,6 @@ export const takeBack: Step = {
   decide: async ({ request: { assigned_to: from, status } }) =>
     from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) },
 };
-
-/** The fields that an edit changes. A caller may send the whole form: what has the value that was seen is not theirs. */
-const ownFields = (request: repo.LockedRequest, fields: Fields, seen: number | undefined): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value === undefined || !isAsSeen(request, name, seen, value)),
-  );
 
 /** Other submitted fields. Those left out stay, so that edits of different fields merge. */
 const correct = (fields: Fields, seen: number | undefined): Step => ({

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { type RequestField, requestFields } from '#contract/words/request-fields.ts';
 import { openStatuses, partNames, type RequestPart, type Status } from '#contract/words/requests.ts';
-import { changeSince, type FieldChange } from '#server/lib/changes.ts';
+import { changesSince, EDIT, type FieldChange, metChanges } from '#server/lib/changes.ts';
 import type { LockedRequest } from './requests.repo.ts';
 
 /** Where a request goes, and what that is called. `undoes`: the version whose change it takes back. */
@@ -32,47 +32,21 @@ export type Claims = {
 /** Whether work on a request is over. Who gives it to somebody has then decided on another state. */
 export const isClosed = ({ status }: { status: Status }): boolean => !openStatuses.some((open) => open === status);
 
-/** The entry of an edit among the changes of fields. */
-const EDIT = 'edit:';
-
 /** The changes since a version that an edit meets: of fields that it sets to another value, or that it relies on, or its earlier try. */
-export function metChanges(request: LockedRequest, seen: number, claims: Claims): FieldChange[] {
-  const { wanted = {}, relies = [], repeats } = claims;
-  const claimed = new Set([...(Object.keys(wanted) as MergedField[]), ...relies]);
-  const met = [...claimed].flatMap((field) => {
-    const now = request[field];
-    if (!relies.includes(field) && (wanted[field] === undefined || wanted[field] === now)) return [];
-    return changeSince(request, field, seen, now) ?? [];
-  });
-  const earlier = request.recent_changes.findLast(
-    ({ field, by, version }) => version > seen && field === `${EDIT}${repeats?.part}` && by === repeats?.by,
-  );
-  return met.length === 0 && earlier ? [earlier] : met;
+export function metByRequest(request: LockedRequest, seen: number, { repeats, ...claimed }: Claims): FieldChange[] {
+  const met = metChanges(request, request, seen, claimed);
+  if (met.length > 0 || !repeats) return met;
+  const isTry = ({ field, by }: FieldChange) => field === `${EDIT}${repeats.part}` && by === repeats.by;
+  return changesSince(request, seen).filter(isTry).slice(-1);
 }
 
-const fieldWords = (field: string): string => {
+/** What a changed field is called in a refusal. */
+export const fieldWords = (field: string): string => {
   if (field.startsWith(EDIT)) return field === `${EDIT}work_order` ? partNames.work_order : 'this request';
   if (field === 'status') return partNames.status;
   if (field === 'assigned_to') return partNames.assignment;
   return `the ${Object.hasOwn(requestFields, field) ? requestFields[field as RequestField].changed.toLowerCase() : field}`;
 };
-const listed = new Intl.ListFormat('en-US');
-
-/** Changes as their refusal names them: what one user changed at one time is one sentence. */
-export function toldChanges(changes: readonly FieldChange[]) {
-  const grouped = Map.groupBy(changes, ({ by, version }) => `${by} ${version}`);
-  return [...grouped.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const fields = group.map(({ field }) => field);
-    return {
-      fields: fields.filter((field) => !field.startsWith(EDIT)),
-      what: listed.format(fields.map(fieldWords)),
-      by: first.by,
-      at: new Date(first.at),
-    };
-  });
-}
 
 /** The event of a move. `request` is as it was before. */
 export function eventOf(request: LockedRequest, move: Move, notes: string | null): DomainEvent {

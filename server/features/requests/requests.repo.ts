@@ -17,7 +17,6 @@ import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
-import type { FieldChange } from '#server/lib/changes.ts';
 
 export type RequestRow = Omit<
   Selectable<Requests>,
@@ -111,8 +110,7 @@ export const findRequest = (db: Database, id: number, assignedTo: number | null)
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
   const query = tx
     .selectFrom('requests')
-    .select([...detailColumns, 'first_assigned_at', 'last_change', 'changes_from'])
-    .select(sql<FieldChange[]>`recent_changes`.as('recent_changes'))
+    .select([...detailColumns, 'first_assigned_at', 'last_change', 'changes_from', 'recent_changes'])
     .where('id', '=', id)
     .forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();

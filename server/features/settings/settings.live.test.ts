@@ -37,7 +37,7 @@ describe('the first start', () => {
     const settings = await open(sampleBusiness, opened);
     expect(settings.business).toEqual(sampleBusiness);
     expect(settings.version).toBe(1);
-    expect(await rows()).toEqual([
+    expect(await rows()).toMatchObject([
       { id: true, details: sampleBusiness, version: 1, changed_at: opened, changed_by: null },
     ]);
   });

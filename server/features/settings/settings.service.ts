@@ -2,9 +2,9 @@ import type { Business } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
-import { refuseOlder } from '../users/users.versions.service.ts';
+import { refuseMet } from '../users/users.versions.service.ts';
 import { businessDetails } from './settings.live.service.ts';
 import * as repo from './settings.repo.ts';
 
@@ -16,20 +16,26 @@ const present = (row: Row): { settings: BusinessSettings } => ({
   settings: { ...detailsOf(row), version: row.version, updated_at: row.changed_at.toISOString() },
 });
 
+/** What the refusal of an edit calls them, where the key says something else. */
+const called: Readonly<Partial<Record<keyof Business, string>>> = { closures: 'closed days', socials: 'links' };
+
 /** Returns the business details from the database. */
 export const get: UseCase<typeof settings.get> = async (deps) => present(await repo.readSettings(deps.db));
 
 /**
- * Replaces the contractor's details, unless the editor saw an older version (409). When the call returns, the pages of this
+ * Replaces the contractor's details, unless somebody else changed one of the same details since the editor saw them (409). When the call returns, the pages of this
  * instance show the change. The pages of other instances show it after their message. Settings that only another release
  * knows stay in the row; neither the answer nor the trail has them.
  */
 export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
-  const { version, ...details } = body;
+  const { version, ...wanted } = body;
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
-    await refuseOlder(tx, deps, before, version, { what: 'the settings', at: before.changed_at });
     const known = detailsOf(before);
+    const own = ownFields(before, wanted, version);
+    const last = { what: 'the settings', at: before.changed_at };
+    await refuseMet(tx, deps, before, version, { now: known, wanted: own, last, called });
+    const details = { ...known, ...own };
     if (!changedFields(known, details)) return before;
     const stored = writeStoredJson(businessDetails, details, before.details);
     const after = await repo.writeSettings(tx, stored, { by: actor.id, at: deps.now() });

@@ -234,7 +234,7 @@ describe('an edit of an older version', () => {
     const when = deskTime(new Date(before.settings.updated_at), sampleBusiness.time_zone);
     expect(answer.body).toMatchObject({
       error: 'conflict',
-      message: `Olive Office changed the settings on ${when}.`,
+      message: `Olive Office changed the name on ${when}.`,
     });
     expect(await traces()).toEqual(before);
     expect((await put({ name: 'Mine', version: before.settings.version })).status).toBe(200);

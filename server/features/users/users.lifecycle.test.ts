@@ -258,7 +258,7 @@ describe('deactivating and activating', () => {
     expect((await toggle(person, witness, { version: user.version })).status).toBe(200);
     const late = await toggle(person, admin, { version: user.version });
     expect(late.status).toBe(409);
-    expect(late.body.message).toMatch(/^Will Witness changed this user on /);
+    expect(late.body.message).toMatch(/^Will Witness changed the status on /);
     const { user: now } = await admin.call(api.users.get, { params: idOf(person) });
     expect(now.is_active).toBe(false);
     expect((await toggle(person, admin, { version: now.version })).status).toBe(200);
@@ -293,7 +293,7 @@ it('an edit on an old version of a user is refused with the name of the first ed
     body: { name: 'Wes Edited', email: user.email, role: user.role, is_active: true, version: user.version },
   };
   await first.call(api.users.update, change);
-  const late = await second.attempt(api.users.update, change);
+  const late = await second.attempt(api.users.update, { ...change, body: { ...change.body, name: 'Wes Late' } });
   expect(late.status).toBe(409);
-  expect(late.body.message).toMatch(/^Ada First changed this user on .+\.$/);
+  expect(late.body.message).toMatch(/^Ada First changed the name on .+\.$/);
 });

@@ -4,7 +4,9 @@ import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at'>;
+export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at' | 'changes_from' | 'recent_changes'>;
+/** A user with who changed which field at which version. */
+export type LockedUser = UserRow & Pick<Selectable<Users>, 'changes_from' | 'recent_changes'>;
 
 const columns = [
   'id',
@@ -41,10 +43,10 @@ export const findUser = (db: Database, id: number): Promise<UserRow | undefined>
  * The user, locked for a change. Locks on users let rows that name them be written meanwhile: an id never changes, and a deleted
  * user keeps the row.
  */
-export const lockUser = (tx: Tx, id: number): Promise<UserRow | undefined> =>
+export const lockUser = (tx: Tx, id: number): Promise<LockedUser | undefined> =>
   tx
     .selectFrom('users')
-    .select(columns)
+    .select([...columns, 'changes_from', 'recent_changes'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

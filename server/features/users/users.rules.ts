@@ -1,6 +1,24 @@
 import { passwordTooShort, passwordWeak, type Weakness } from '#contract/words/passwords.ts';
 import type { Role } from '#contract/words/roles.ts';
 
+/** The fields of a user that an edit sets, besides the password. */
+export type Account = {
+  name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  base_location: string | null;
+  is_active: boolean;
+};
+export const fieldsOf = ({ name, email, phone, role, base_location, is_active }: Account): Account => ({
+  name,
+  email,
+  phone,
+  role,
+  base_location,
+  is_active,
+});
+
 type Standing = { id: number; role: Role; is_active: boolean };
 
 /** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or easy to guess; null when it is neither. */
@@ -23,3 +41,16 @@ export const lockoutProblem = (before: Standing, after: Omit<Standing, 'id'>, ac
   before.id === actorId && (before.role !== after.role || !after.is_active)
     ? 'You cannot change your own role or deactivate yourself'
     : null;
+
+/** Whose account it is, and what it may do. */
+const access = ['email', 'role', 'is_active'];
+
+/**
+ * The fields that must not have changed since an edit saw them. Who gives or takes access decides about all of it: nobody makes an admin of
+ * an account that has another email address by now, or activates a technician who has become an admin. An admin's new password never replaces another new one
+ * unseen.
+ */
+export const reliedFields = (changed: readonly string[], isNewPassword: boolean): string[] => [
+  ...(isNewPassword || changed.some((field) => access.includes(field)) ? access : []),
+  ...(isNewPassword ? ['password'] : []),
+];

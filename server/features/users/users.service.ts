@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { user } from '#contract/account.ts';
 import { rowId } from '#contract/text.ts';
-import { users } from '#contract/users.ts';
+import { EMAIL_TAKEN, users } from '#contract/users.ts';
 import { mailTexts } from '#contract/words/mail.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -9,15 +9,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { weaknessOf } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { answerOnce, hardToGuess, type StoredAnswer } from '../idempotency/idempotency.service.ts';
 import * as repo from './users.repo.ts';
-import { lockoutProblem, passwordProblem } from './users.rules.ts';
-import { refuseOlder } from './users.versions.service.ts';
+import { fieldsOf, lockoutProblem, passwordProblem } from './users.rules.ts';
+import { refuseMetUser } from './users.versions.service.ts';
 
-const EMAIL_TAKEN = 'A user with this email already exists';
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
 
 /** Presents a user (spec §3 User). */
@@ -27,15 +26,7 @@ export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.User
 });
 
 /** A user in events: every field except secrets. */
-const accountOf = ({ id, name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
-  id,
-  name,
-  email,
-  phone,
-  role,
-  base_location,
-  is_active,
-});
+const accountOf = (row: repo.UserRow) => ({ id: row.id, ...fieldsOf(row) });
 
 type PasswordDeps = Pick<Deps, 'config' | 'settings'>;
 
@@ -118,7 +109,7 @@ async function lockForChange(
   tx: Tx,
   actor: Staff,
   { id, taker_id }: { id: number; taker_id?: number | undefined },
-  changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
+  changeOf: (before: repo.LockedUser) => { role?: repo.UserRow['role']; is_active: boolean },
 ) {
   await repo.lockInOrder(tx, id, taker_id);
   const before = await repo.lockUser(tx, id);
@@ -154,23 +145,27 @@ export const invite: UseCase<typeof users.invite> = async (deps, actor, { params
 };
 
 /**
- * Edits a user (spec §5: a password left out stays). Admins cannot lock out themselves or everyone. A new password and
- * a deactivation end that user's sessions permanently: an activation does not restore them.
+ * Edits a user (spec §5: a password left out stays). What the caller has not changed since the version that was seen stays as it is
+ * now. Admins cannot lock out themselves or everyone. A new password and a deactivation end that user's sessions permanently: an
+ * activation does not restore them.
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
   const { password, version, taker_id, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) await refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
+  const ownOf = (user: repo.LockedUser) => ownFields(user, { ...fields, phone, base_location }, version);
   const row = await deps.transaction(async (tx, deps) => {
-    const before = await lockForChange(tx, actor, { ...params, taker_id }, () => fields);
-    await refuseOlder(tx, deps, before, version, { what: 'this user', at: before.updated_at });
-    if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
-    const wanted = { ...fields, phone, base_location, ...secret };
-    if (!changedFields(before, wanted)) return before;
-    if (fields.role !== before.role) await repo.lockSessionsOf(tx, before.id);
-    if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
+    const before = await lockForChange(tx, actor, { ...params, taker_id }, (user) => ({ ...user, ...ownOf(user) }));
+    const own = ownOf(before);
+    await refuseMetUser(tx, deps, before, version, own, password !== undefined);
+    const wanted = { ...fieldsOf(before), ...own };
+    if (await repo.emailTakenByAnother(tx, wanted.email, before.id)) throw emailTaken();
+    if (!changedFields(before, { ...wanted, ...secret })) return before;
+    if (wanted.role !== before.role) await repo.lockSessionsOf(tx, before.id);
+    if (password !== undefined || !wanted.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {
       ...wanted,
+      ...secret,
       updated_at: deps.now(),
       changed_by: actor.id,
     });
@@ -190,7 +185,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
   const row = await deps.transaction(async (tx, deps) => {
     const { version, taker_id } = body;
     const before = await lockForChange(tx, actor, { ...params, taker_id }, (now) => ({ is_active: !now.is_active }));
-    await refuseOlder(tx, deps, before, version, { what: 'this user', at: before.updated_at });
+    await refuseMetUser(tx, deps, before, version, { is_active: !before.is_active });
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
     const after = await repo.updateUser(tx, before.id, {
       is_active: !before.is_active,

@@ -24,6 +24,14 @@ export const listTablesOf = (db: Database, userId: number) =>
     .orderBy('table_name')
     .execute();
 
+/** Which fields of a view changed at which version. */
+export const changesOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('views')
+    .select(['version', 'changes_from', 'recent_changes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** Lets the changes of one person's views run one after the other, so that they can be counted. */
 export const lockOwner = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();

@@ -2,9 +2,9 @@ import type { View, views } from '#contract/views.ts';
 import { chosenTables, VIEWS_MAX, viewTexts } from '#contract/words/views.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields } from '#server/lib/changes.ts';
+import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { refuseStale } from '#server/lib/versions.ts';
+import { refuseMet } from '../users/users.versions.service.ts';
 import * as repo from './views.repo.ts';
 import { knownChoice, storedChoice, storedView } from './views.rules.ts';
 
@@ -46,18 +46,25 @@ export const create: UseCase<typeof views.create> = async (deps, actor, { body }
   return { view: present(row) };
 };
 
-/** Replaces a view of the caller's, unless it was changed elsewhere since (409); 404 for another person's. */
+/** What the refusal of an edit calls the parts of a view. */
+const called = { query: 'filters', hidden: 'columns' };
+
+/** Replaces a view of the caller's, unless the same part was changed elsewhere since (409); 404 for another person's. */
 export const update: UseCase<typeof views.update> = async (deps, actor, { params, body }) => {
-  const { version, ...content } = body;
+  const { version, ...wanted } = body;
   const row = await deps.transaction(async (tx, deps) => {
     await repo.lockOwner(tx, actor.id);
     const own = await repo.listOf(tx, actor.id);
     const before = own.find(({ id }) => id === params.id);
     if (!before) throw notFound('View');
-    const last = { by: actor.name, what: 'this view', at: before.changed_at };
-    refuseStale(before, version, last, deps.settings.business.time_zone);
+    const now = contentOf(before);
+    const changes = { ...(await repo.changesOf(tx, before.id)), changed_by: actor.id };
+    const mine = ownFields(changes, wanted, version);
+    const last = { what: 'this view', at: before.changed_at };
+    await refuseMet(tx, deps, changes, version, { now, wanted: mine, last, called });
+    const content = { ...now, ...mine };
     refuseTaken(own, content.name, before.id);
-    if (!changedFields(contentOf(before), content)) return before;
+    if (!changedFields(now, content)) return before;
     const after = await repo.replace(tx, actor.id, before.id, storedView(content, before), deps.now());
     await announce(tx, actor, {
       type: 'view.changed',

@@ -16,7 +16,7 @@ type Options<T, C> = {
   fields: readonly ComparedField<C>[];
   /**
    * What the user has entered at this moment, on that state. Where it is given, an edit follows what others change in other fields. Left
-   * out where a row is saved as a whole.
+   * out where any change of the row matters.
    */
   entered?: (base: T) => Entered;
   /** An edit that goes on after a sign-in or a reload. */

@@ -18,10 +18,12 @@ type Options<T, V extends FieldValues, C extends object> = {
   compared: (row: T) => C;
   /** The fields of that part, as a conflict shows them. */
   fields: readonly ComparedField<C>[];
-  /** What the user has entered at this moment: changes of other fields are followed. Left out where a row is saved as a whole. */
+  /** What the user has entered at this moment: changes of other fields are followed. Left out where any change of the row matters. */
   entered?: () => Entered;
   /** What the form shows of the row. While nothing is entered, it follows what others change. */
   valuesOf?: (row: T) => V;
+  /** Shows newer values in the fields that the user has not touched. Left out where each field has a single value. */
+  takeOver?: (values: V) => void;
   /** Whether something outside the form's fields is chosen that is not saved. */
   isEditedBeside?: boolean;
   /** Whether the form has saved, and closes: leaving it then asks nothing. */
@@ -37,6 +39,7 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   options: Options<T, V, C>,
 ) {
   const { name, newest, form, compared, fields, entered, valuesOf, isEditedBeside = false, isSaved = false } = options;
+  const { takeOver = (values: V) => form.reset(values, { keepDirtyValues: true, keepDirty: true }) } = options;
   const { isDirty } = form.formState;
   const kept = useRestoreEntries(name, form, options.kept);
   const [began] = useState(() => beginOn(stateOfKept(kept.entries, newest)));
@@ -61,7 +64,7 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
     if (!valuesOf || kept.isPlacing || followed.current === version) return;
     if (isEntered && entered && isBase) {
       followed.current = version;
-      form.reset(valuesOf(newest), { keepDirtyValues: true, keepDirty: true });
+      takeOver(valuesOf(newest));
     }
     if (isEntered) return;
     // Asks the fields as well: what was just typed may not be rendered yet.

@@ -1,6 +1,7 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../api-client.ts';
 import { comparedFields, enteredOf, ownFields, type ShownField, withOwn } from './conflict-rows.ts';
+import { isMet } from './edit-base.ts';
 import { showFieldErrors } from './field-errors.ts';
 import { useEditForm } from './useEditForm.ts';
 
@@ -28,13 +29,29 @@ type Options<T, V extends FieldValues> = {
 };
 
 /**
- * A form that saves a row as a whole and stays open. When somebody else was first, nothing that was entered is lost: the user
- * saves their own changes over the newest state, or takes that state.
+ * A form that saves a row as a whole and stays open. It takes over what somebody else changes in other fields. When they changed the
+ * same field, nothing that was entered is lost: the user saves their own changes over the newest state, or takes that state.
  */
 export function useWholeForm<T extends { version: number }, V extends FieldValues>(options: Options<T, V>) {
   const { name, newest, form, valuesOf, kept, shown, save, failure, onSaved } = options;
   const { isDirty, errors, defaultValues } = form.formState;
-  const edit = useEditForm({ name, newest, form, kept, compared: valuesOf, fields: comparedFields(shown), valuesOf });
+  const own = () => ownFields(shown, defaultValues as V, form.getValues());
+  const edit = useEditForm({
+    name,
+    newest,
+    form,
+    kept,
+    compared: valuesOf,
+    fields: comparedFields(shown),
+    entered: () => enteredOf(own(), form.getValues()),
+    valuesOf,
+    // Field by field: a reset would make the rows of all lists anew, also the one that somebody types in.
+    takeOver: (values) => {
+      const mine = new Set(own());
+      for (const field of shown) if (!mine.has(field)) form.setValue(field.path, get(values, field.path));
+      form.reset(values, { keepValues: true, keepErrors: true });
+    },
+  });
   const start = (row: T) => {
     edit.accept(row);
     form.reset(valuesOf(row));
@@ -47,12 +64,11 @@ export function useWholeForm<T extends { version: number }, V extends FieldValue
       onSaved(saved);
     } catch (error) {
       edit.answered(error);
-      // The message is shown from the mutation's state.
-      showFieldErrors(error, Object.keys(valuesOf(newest)) as FieldPath<V>[], form.setError);
+      // The message is shown from the mutation's state. In a conflict nothing in a field is wrong.
+      if (!isMet(error)) showFieldErrors(error, Object.keys(valuesOf(newest)) as FieldPath<V>[], form.setError);
     }
   });
 
-  const own = () => ownFields(shown, defaultValues as V, form.getValues());
   const saveMine = () => {
     const now = valuesOf(newest);
     const wanted = withOwn(own(), now, form.getValues());

@@ -12,8 +12,8 @@ import { CONTACT_ALERT, type ContactMessage, comparedFields } from '../contact.v
 const valuesOf = ({ notes }: ContactMessage) => ({ notes });
 
 /**
- * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first, the
- * two are shown side by side, and the user decides which one stands.
+ * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first with the same
+ * one, the two are shown side by side, and the user decides which one stands.
  */
 export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   const form = useForm({
@@ -23,6 +23,10 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   const { isDirty } = form.formState;
   /** The status that the user chose and that is not saved yet. */
   const [wanted, setWanted] = useState<ContactStatus | null>(null);
+  const entered = () => ({
+    Status: wanted ? contactLabels[wanted] : undefined,
+    'Admin notes': isDirty ? form.getValues('notes') : undefined,
+  });
   const edit = useEditForm({
     name: `contact notes ${message.id}`,
     newest: message,
@@ -30,6 +34,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     kept: ['notes'],
     compared: ({ status, notes }) => ({ status, notes }),
     fields: comparedFields,
+    entered,
     valuesOf,
     isEditedBeside: wanted !== null,
   });
@@ -49,9 +54,8 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     setError(error);
     failure.show(messageOf(error, fallback));
   };
-  const landed = (saved: ContactMessage, text: string) => {
+  const landed = (text: string) => {
     edit.answered(null);
-    edit.accept(saved);
     success.show(text);
   };
 
@@ -59,7 +63,9 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     begin();
     setWanted(status);
     try {
-      landed(await statusChange.mutateAsync({ status, version: edit.version() }), 'Status updated successfully');
+      await statusChange.mutateAsync({ status, version: edit.version() });
+      // The edit follows the answer by itself, unless somebody else has changed the notes that are typed here.
+      landed('Status updated successfully');
       setWanted(null);
     } catch (error) {
       failed(error, 'Failed to update status');
@@ -75,7 +81,8 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
       try {
         const saved = await notesChange.mutateAsync({ notes, version: edit.version() });
         form.reset({ notes: saved.notes });
-        landed(saved, 'Notes updated successfully');
+        landed('Notes updated successfully');
+        edit.accept(saved);
         result.saved = saved;
       } catch (error) {
         failed(error, 'Failed to update notes');
@@ -105,10 +112,6 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     conflict: edit.conflict({
       error,
       isBusy: isBusy || isDeleted,
-      entered: () => ({
-        Status: wanted ? contactLabels[wanted] : undefined,
-        'Admin notes': isDirty ? notes : undefined,
-      }),
       save: async () => {
         if (wanted) await setStatus(wanted);
         if (isDirty) await saveNotes();

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
-import { messageOf } from '#web/lib/api-client.ts';
+import { createUserBody, EMAIL_TAKEN, type User, updateUserBody } from '#contract/users.ts';
+import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { comparedFields, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
+import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isTypedIn } from '#web/lib/forms/form-entries.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
@@ -60,11 +59,15 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
       ),
     defaultValues: valuesOf(newest),
   });
-  const { isDirty, defaultValues } = form.formState;
+  const { defaultValues } = form.formState;
   const [role, isActive] = useWatch({ control: form.control, name: ['role', 'is_active'] });
   const isLeaving = existing !== null && (role === 'auditor' || !isActive);
   const handOver = useHandOver(isLeaving ? existing : null);
   const { isPending, isSuccess } = existing ? update : create;
+  const entered = () => {
+    const mine = form.getValues();
+    return enteredOf(ownFields(shownFields, defaultValues as UserValues, mine), mine);
+  };
   const edit = useEditForm({
     name: `user ${existing?.id ?? 'new'}`,
     newest,
@@ -73,17 +76,11 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     // With the version: a new password of somebody else is a change that no field shows.
     compared: (user) => ({ ...valuesOf(user), version: user.version }),
     fields: comparedFields(shownFields),
+    // With a new password, any change of the user may be another one.
+    ...(!form.getValues('password') && { entered }),
+    valuesOf,
     isSaved: isSuccess,
   });
-
-  const follow = useEffectEvent((_version: number, isEntered: boolean) => {
-    const values = valuesOf(newest);
-    if (!isEntered && !isTypedIn(form, fields)) return form.reset(values);
-    for (const field of fields)
-      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: values[field] });
-  });
-  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
-  useEffect(() => follow(newest.version, isDirty), [newest.version, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
     if (!handOver.isAnswered()) return;
@@ -100,8 +97,10 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     } catch (error) {
       edit.answered(error);
       if (isReused(error)) keys.forget();
-      // An error of a field stands at the field alone.
-      if (!showFieldErrors(error, fields, form.setError)) failure.show(messageOf(error, 'Failed to save user'));
+      // An error of a field stands at the field alone. In a conflict nothing in the field is wrong.
+      const isInField = !isMet(error) || refusalOf(error) === EMAIL_TAKEN;
+      if (!isInField || !showFieldErrors(error, fields, form.setError))
+        failure.show(messageOf(error, 'Failed to save user'));
     }
   });
 
@@ -118,10 +117,15 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
       error: update.error,
       isBusy: isPending || isSuccess || isDeleted,
       entered: () => {
-        const mine = form.watch();
-        return enteredOf(ownFields(shownFields, defaultValues as UserValues, mine), mine);
+        // Renders again with each entry.
+        form.watch();
+        return entered();
       },
-      save: () => void submit(),
+      save: () => {
+        // The fields that were not changed show what somebody else has made of them.
+        form.reset(valuesOf(newest), { keepDirtyValues: true });
+        void submit();
+      },
       discard: () => {
         update.reset();
         failure.clear();
