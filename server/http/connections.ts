@@ -1,7 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../lib/networks.ts';
-import { isAmong } from './addresses.ts';
+import { isAmong, networkOf } from '../lib/networks.ts';
 
 /** Requests that a connection may send ahead of the answer it waits for. Browsers send none. */
 const AHEAD_MAX = 10;

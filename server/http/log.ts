@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from './addresses.ts';
+import { callerOf } from '../lib/networks.ts';
 
 /** A tracking ID, with or without its prefix and hyphens, as people type it. */
 const TRACKING_ID = /(?:REQ-?)?[A-Z\d]{9}-?[A-Z\d]{5}/gi;

@@ -7,7 +7,7 @@ import type { CsvFile } from '../lib/csv.ts';
 import type { Download } from '../lib/download.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/inbox.ts';
-import { callerOf } from './addresses.ts';
+import { callerOf } from '../lib/networks.ts';
 import { sendDownload } from './downloads.ts';
 import { sendExport } from './exports.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './form/multipart.ts';

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { BUSY, DomainError } from '../lib/errors.ts';
-import { trustProxies } from './addresses.ts';
+import { trustProxies } from '../lib/networks.ts';
 import { boundConnections } from './connections.ts';
 import { handleError } from './errors.ts';
 import { createEventStreams, type StreamPace } from './event-streams.ts';

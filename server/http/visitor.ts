@@ -5,7 +5,7 @@ import { actorOf, refuseEnded, signIn } from '../features/auth/auth.service.ts';
 import { keyOf } from '../features/keys/keys.service.ts';
 import type { ApiKey, Principal, Staff, Visitor } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
-import { callerOf } from './addresses.ts';
+import { callerOf } from '../lib/networks.ts';
 
 /** The origin of a call. The user agent is cut and made storable. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({

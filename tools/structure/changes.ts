@@ -43,6 +43,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
     'the details of a new installation, from its configuration',
   'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',
   'server/features/tracking/tracking.service.ts purgeViews': 'deletes what has expired',
+  'server/features/users/users.service.ts renewHash': 'the hash of an unchanged password',
 };
 
 type Functions = ReadonlyMap<string, readonly ts.Node[]>;
