@@ -53,7 +53,7 @@ test.describe('A screen whose part is not on the server any more', () => {
   });
 });
 
-test.describe('A form whose part is not on the server any more', () => {
+test.describe('A form whose part is gone from the server', () => {
   test.use({ allowConsole: /Failed to load resource|dynamically imported module|Unable to preload/ });
   const FORM_PART = '**/assets/contact-submission-*.js';
   const bar = (page: Page) => page.getByRole('alert').filter({ hasText: 'a newer version is out' });

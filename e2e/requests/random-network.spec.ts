@@ -72,7 +72,7 @@ test.describe('On a network that hangs, drops and answers late', () => {
           return lossy.dropped.length === faults.length || isEmpty();
         })
         .toBe(true);
-      // The phone holds nothing any more.
+      // The phone holds nothing anymore.
       await expect
         .poll(async () => {
           lossy.answerLate();
