@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { isBuiltin, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { parse } from 'es-module-lexer';
 import { root } from './lib-inputs.mjs';
@@ -17,7 +17,7 @@ const manifestOf = (folder: string) =>
 function importsOf(module: string): string[] {
   const text = readFileSync(path.join(root, module), 'utf8');
   const [found] = parse(/\.[cm]?ts$/.test(module) ? stripTypeScriptTypes(text) : text);
-  return found.flatMap(({ n }) => (n === undefined || n.startsWith('node:') ? [] : [n]));
+  return found.flatMap(({ n }) => (n === undefined || isBuiltin(n) ? [] : [n]));
 }
 
 /** The path from the root of a module of ours; undefined for one of a package. */

@@ -7,7 +7,7 @@ import { answer, callTo, hold, succeed, withoutLive } from '../support/network.t
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
-test.use({ allowConsole: /500/ });
+test.use({ allowConsole: /500|could not be loaded/ });
 
 test(
   'Reports: while one loads, its charts and their tables, a refused range, much, nothing, and a failure',

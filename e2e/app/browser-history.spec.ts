@@ -218,7 +218,7 @@ test.describe('With transitions', () => {
     const saved = dialog.getByText('Status updated successfully!');
     await expect(saved).toBeVisible();
     // From here on no transition ends, and the saved dialog does not close by itself.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
     await page.goBack();
     await page.goForward();
     await expect(saved).toHaveCount(0);
