@@ -114,9 +114,10 @@ async function hiddenStops(page: Page, dialog: Locator): Promise<string[]> {
     await page.keyboard.press('Tab');
     const found = await page.evaluate(() => {
       const focused = document.activeElement;
-      const foot = [...document.querySelectorAll('[class*="_foot_"]')].find(
-        (element) => element.getClientRects().length > 0,
-      );
+      const foot = [...document.querySelectorAll('[role=dialog] div')].find((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return position === 'sticky' && bottom !== 'auto' && element.getClientRects().length > 0;
+      });
       if (!foot) throw new Error('the dialog has no foot');
       if (!focused || foot.contains(focused) || focused.contains(foot)) return null;
       const box = (focused.closest('label') ?? focused).getBoundingClientRect();
