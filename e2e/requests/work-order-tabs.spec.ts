@@ -20,7 +20,9 @@ test('What is entered in one tab stays when another tab sends something else', a
   await expect(dialog.getByText(SENT)).toBeVisible();
 
   await expect(beside.getByLabel('Notes')).toHaveValue('Breaker 7 is loose.');
-  // It is on the device still.
+  // The other tab has kept it on the device again: the list of the first one says so.
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Not finished').first()).toBeVisible();
   await other.reload();
   await expect(beside.getByText('What you had entered is back.')).toBeVisible();
   await expect(beside.getByLabel('Notes')).toHaveValue('Breaker 7 is loose.');
