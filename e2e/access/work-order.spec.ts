@@ -54,11 +54,11 @@ test("The work order: photos, the client's part and what it lacks, a typed name,
   await openAs(page, technician, `${HOME}?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   const update = dialog.getByRole('button', { name: 'Update Request' });
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.locator('input[type=file][multiple]').setInputFiles([photo('before.png')]);
   await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByRole('button', { name: 'Client rating and signature' }).click();
   await update.click();
   await expect(dialog.getByText('Please collect client signature and rating to complete the case')).toBeVisible();
@@ -67,11 +67,11 @@ test("The work order: photos, the client's part and what it lacks, a typed name,
   await expectAccessible(page, dialog);
   await dialog.getByText('Type name').click();
   await dialog.getByLabel('Full name as signature').fill('Dana Whitfield');
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   await expectAccessible(page, dialog);
   await dialog.getByRole('button', { name: 'Customer cannot sign' }).click();
   const section = dialog.getByRole('region', { name: 'Visit without a signature' });
-  await section.getByRole('radio', { name: 'Customer absent' }).press('Space');
+  await section.getByRole('radio', { name: 'Customer absent' }).check();
   await update.click();
   await expect(section.getByText('Please confirm that you were there and got no signature')).toBeVisible();
   await expectAccessible(page, dialog);

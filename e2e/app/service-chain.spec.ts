@@ -57,17 +57,17 @@ test('A request is submitted, assigned, completed on a phone and tracked', async
   await pocket.getByRole('button', { name: 'Sign In' }).click();
   await expect(pocket).toHaveURL(/\/dashboard\/technician/);
   let order = await openRequest(pocket, 'Work on it', trackingId);
-  await order.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await order.getByRole('radio', { name: 'In Progress' }).check();
   await order.locator('input[type=file][multiple]').setInputFiles(photo('before.png'));
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Request updated successfully!')).toBeVisible();
   await expect(order).toBeHidden();
 
   order = await openRequest(pocket, 'Work on it', trackingId);
-  await order.getByRole('radio', { name: 'Completed' }).press('Space');
+  await order.getByRole('radio', { name: 'Completed' }).check();
   await order.getByRole('button', { name: 'Update Request' }).click();
   await sign(pocket, order);
-  await order.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await order.getByRole('radio', { name: /^5 stars/ }).check();
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Request updated successfully!')).toBeVisible();
 

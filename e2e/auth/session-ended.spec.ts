@@ -130,7 +130,7 @@ test("A technician's work order comes back with its signature, and is not in the
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Notes/).pressSequentially('Pole 4 needs a new ballast');
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await sign(page, dialog);
   await revoke(api, technician);
   // A deactivation takes open work away.

@@ -79,7 +79,7 @@ for (const [what, harm] of Object.entries(harms)) {
     const file = await disk('pole.png');
     await openAs(page, technician, '/dashboard/technician');
     const dialog = await openRequest(page, 'Work on it', request.external_id);
-    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await dialog.getByRole('radio', { name: 'In Progress' }).check();
     await dialog.locator('input[type=file][multiple]').setInputFiles(file);
     await expect(dialog.getByRole('list', { name: 'Photos to send' })).toContainText('pole');
     await harm(file);
@@ -180,7 +180,7 @@ test('A work order whose kept photo is lost is sent without it', { tag: '@phone'
   const request = await api.assignedTo(technician);
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png'), photo('meter.png', [9, 9, 90])]);
   const list = dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem');
   await expect(list).toHaveCount(2);

@@ -13,9 +13,9 @@ test('An offline completion arrives beside a correction of the office', {
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
   await context.setOffline(true);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await sign(page, dialog);
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(WAITS)).toBeVisible();

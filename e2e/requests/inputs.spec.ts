@@ -132,7 +132,7 @@ test('What the work order takes, the server takes', async ({ page, api }) => {
     const { request, dialog } = await openOrder(page, api);
     await dialog.locator('input[type=file][multiple]').setInputFiles(await Promise.all(names.map(fileOf)));
     await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveCount(names.length);
-    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await dialog.getByRole('radio', { name: 'In Progress' }).check();
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     await closeSaved(dialog, 'Request updated successfully!');
     const { request: saved } = await api.office(contract.requests.get, pathOf(request));

@@ -137,7 +137,7 @@ test('The sticky buttons of a dialog never cover the focused element', { tag: '@
   await page.setViewportSize({ ...size, height: 640 });
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   // The hint makes the foot higher.
   await dialog.getByRole('button', { name: 'Client rating and signature' }).click();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
@@ -151,7 +151,7 @@ test('Choosing Completed shows its section, and all that is missing', { tag: '@p
   await page.setViewportSize({ ...size, height: 700 });
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   // Not the stars: they would end up under the pointer.
   await expect(dialog.getByRole('button', { name: 'Client rating and signature' })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Update Request' }).click();
@@ -173,7 +173,7 @@ test('Each try to complete a request brings what is missing into view, and nothi
     const at = await dialog.getByRole('button', { name: 'Update Request' }).boundingBox();
     if (at) await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
   };
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await update();
   await expect(dialog.getByRole('radio', { name: /^1 star/ })).toBeFocused();
   await expect(dialog.getByRole('group', { name: 'Client rating' })).toBeInViewport({ ratio: 1 });

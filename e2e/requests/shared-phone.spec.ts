@@ -22,11 +22,11 @@ async function unsentCompletion(page: Page, api: Api, technician: Person) {
   await openAs(page, technician, '/dashboard/technician');
   await page.route(UPDATE, (route) => route.abort());
   const dialog = await openRequest(page, 'Work on it', request.external_id);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByLabel('Notes').fill(NOTES);
   await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png')]);
   await sign(page, dialog);
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(WAITS)).toBeVisible();
   await closeWaiting(page, dialog);

@@ -15,7 +15,7 @@ test.describe('The Technician Dashboard', () => {
     let dialog = await openRequest(page, 'Work on it', request.external_id);
     await expect(dialog.getByRole('link', { name: '(407) 555-0111' })).toHaveAttribute('href', /^tel:/);
     await expect(dialog.getByRole('radio', { name: 'Pending' })).toHaveCount(0);
-    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await dialog.getByRole('radio', { name: 'In Progress' }).check();
     await dialog.getByLabel('Notes').fill('Lamp is burnt.');
     await dialog.locator('input[type=file][multiple]').setInputFiles([photo('before.png'), photo('extra.png')]);
     await dialog.getByRole('button', { name: 'Remove extra.png' }).click();
@@ -27,7 +27,7 @@ test.describe('The Technician Dashboard', () => {
 
     dialog = await openRequest(page, 'Work on it', request.external_id);
     await expect(dialog).toContainText('before.png');
-    await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Completed' }).check();
     // Choosing Completed opens the client's part. Closed by hand, it is asked for.
     await dialog.getByRole('button', { name: 'Client rating and signature' }).click();
     const update = dialog.getByRole('button', { name: 'Update Request' });
@@ -38,7 +38,7 @@ test.describe('The Technician Dashboard', () => {
     await sign(page, dialog);
     await update.click();
     await expect(dialog.getByText('Client rating (1-5 stars) is required to complete the case')).toBeVisible();
-    await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
+    await dialog.getByRole('radio', { name: /^4 stars/ }).check();
     await dialog.getByLabel(/feedback/i).fill('Bright again.');
     await update.click();
     await closeSaved(dialog, 'Request updated successfully!');
@@ -75,7 +75,7 @@ test.describe('The Technician Dashboard', () => {
     await sendByHandOnly(page);
     await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
     const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await dialog.getByRole('radio', { name: 'In Progress' }).check();
     await dialog.getByLabel('Notes').fill('Still here?');
     // As something in front of the server answers while it is down.
     await page.route(callTo(contract.requests.updateWithFiles), (route) => answer(route, 502, {}));

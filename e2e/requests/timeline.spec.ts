@@ -21,9 +21,9 @@ test(title, async ({ page, api, browser, baseURL }) => {
     new RegExp(`Olive Office.*Status from Pending to Assigned$|Olive Office.*Assigned to ${first.name}$`),
     /Customer.*Submitted as Pending$/,
   ]);
-  await order.getByRole('radio', { name: 'Completed' }).press('Space');
+  await order.getByRole('radio', { name: 'Completed' }).check();
   await sign(page, order);
-  await order.getByRole('radio', { name: /^4 stars/ }).press('Space');
+  await order.getByRole('radio', { name: /^4 stars/ }).check();
   await order.getByLabel(/feedback/i).fill('Bright again.');
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Request updated successfully!')).toBeVisible();
@@ -70,7 +70,7 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
   order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await expect(order.getByRole('list', { name: 'Earlier Completions' })).toContainText('Bright again.');
-  await order.getByRole('radio', { name: 'Completed' }).press('Space');
+  await order.getByRole('radio', { name: 'Completed' }).check();
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Client signature is required to complete the case')).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('What is entered without a connection is kept, and arrives when the connect
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
   await context.setOffline(true);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByLabel('Notes').fill('Meter room, no signal.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(WAITS)).toBeVisible();
@@ -65,7 +65,7 @@ test('An update that waits is discarded from its work order, and is never sent',
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
   await context.setOffline(true);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(WAITS)).toBeVisible();
   await closeWaiting(page, dialog);
@@ -149,7 +149,7 @@ test.describe('With the service worker', () => {
     await expect(again.getByText(OLD)).toBeVisible();
     const reopened = await openRequest(again, 'Work on it', request.external_id);
     await expect(reopened.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
-    await reopened.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await reopened.getByRole('radio', { name: 'In Progress' }).check();
     await reopened.getByLabel('Notes').fill('Basement, no signal at all.');
     await reopened.getByRole('button', { name: 'Update Request' }).click();
     await expect(reopened.getByText(WAITS)).toBeVisible();

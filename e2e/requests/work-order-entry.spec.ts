@@ -40,7 +40,7 @@ async function drawing(page: Page, name: string, mimeType: string): Promise<Test
 
 test('A dot is refused as a signature while the customer is there', { tag: '@phone' }, async ({ page, api }) => {
   const { dialog } = await openOrder(page, api);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   const pad = dialog.getByRole('img', { name: /Signature area/ });
   await pad.scrollIntoViewIfNeeded();
   await pad.click();
@@ -52,7 +52,7 @@ test('A dot is refused as a signature while the customer is there', { tag: '@pho
 
 test('A typed name needs a letter', { tag: '@phone' }, async ({ page, api }) => {
   const { dialog } = await openOrder(page, api);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByText('Type name').click();
   const name = dialog.getByLabel('Full name as signature');
   const refusal = dialog.getByText('Please type a name with at least one letter');
@@ -73,7 +73,7 @@ test('A photo that cannot be shown is named, and the others are sent', { tag: '@
   const whole = await drawing(page, 'cut.jpg', 'image/jpeg');
   const cut = { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length - 40) };
   const junk = { ...whole, name: 'junk.jpg', buffer: whole.buffer.subarray(0, 40) };
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await photos.setInputFiles([cut, junk, scrollCapture('scroll.png'), flicker('lamp.webp'), photo('image.png')]);
   await photos.setInputFiles(photo('image.png', [9, 9, 90]));
   await expect(list).toHaveText([/^cut\.jpg/, 'scroll.jpg', 'lamp.webp', /^image\./, /^image \(2\)\./]);
@@ -102,10 +102,10 @@ test.describe('with a refusal', () => {
     api,
   }) => {
     const { dialog, update, photos, list, saved } = await openOrder(page, api);
-    await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Completed' }).check();
     await photos.setInputFiles([photo('good.png'), photo('bad.png', [9, 9, 90])]);
     await expect(list).toHaveCount(2);
-    await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
+    await dialog.getByRole('radio', { name: /^4 stars/ }).check();
     await sign(page, dialog);
     const text = 'A virus was found in this file. Please send it without this file, or send another one';
     const name = (await list.last().textContent()) ?? '';
@@ -146,7 +146,7 @@ test('Choosing a status brings no star under the mouse, and a star under it is n
 test('Black lines on nothing are visible in the dark theme', { tag: '@phone' }, async ({ page, api }) => {
   const { dialog, request, update, photos, list } = await openOrder(page, api);
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await photos.setInputFiles(await drawing(page, 'diagram.png', 'image/png'));
   const corner = () =>
     list.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

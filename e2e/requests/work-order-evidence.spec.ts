@@ -21,10 +21,10 @@ async function openOrder(page: Page, api: Api) {
 
 /** Fills in what a completion needs. */
 async function complete(dialog: Locator): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByText('Type name').click();
   await dialog.getByLabel('Full name as signature').fill('Dana Whitfield');
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
 }
 
 test('A rating on its way cannot be changed, and nothing of it is left behind', { tag: '@phone-only' }, async ({
@@ -53,7 +53,7 @@ test('A rating on its way cannot be changed, and nothing of it is left behind', 
 
 test('An error in a folded section opens it and has the focus', { tag: '@phone-only' }, async ({ page, api }) => {
   const { dialog, saved, update } = await openOrder(page, api);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   const fold = dialog.getByRole('button', { name: 'No signature: customer absent or declined' });
   await fold.click();
   await dialog.getByLabel('Reason').fill('The gate was locked.');
@@ -85,7 +85,7 @@ test('A feedback that is too long stops no update without a completion', { tag: 
   const { dialog, saved, update } = await openOrder(page, api);
   await complete(dialog);
   await dialog.getByLabel(/feedback/i).fill(tooLong(textLimits.feedback));
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await update.click();
   await expect(dialog.getByText(SENT)).toBeVisible();
   expect(await saved()).toMatchObject({ status: 'in_progress', customer_notes: null, evidence: [] });

@@ -34,11 +34,11 @@ test('What is entered comes back after the page was killed, and can be thrown aw
 }) => {
   const technician = await api.staff('technician');
   const { request, dialog, dialogIn } = await openOrder(page, api, technician);
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png'), photo('lamp.png')]);
   await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveCount(2);
   await sign(page, dialog);
-  await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^4 stars/ }).check();
   await dialog.getByLabel('Notes').fill('Half a thought');
   await expect.poll(stored(page)).toContain('Half a thought');
   await page.close();
@@ -106,7 +106,7 @@ test('Photos that the browser cannot read are kept, and another try brings them 
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveText(['pole.png']);
   await expect(bar).toBeHidden();
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(SENT)).toBeVisible();
   expect((await saved()).files).toHaveLength(1);
@@ -119,7 +119,7 @@ test('After a lost answer and a killed page, an edited retry arrives with its ed
 }) => {
   const technician = await api.staff('technician');
   const { request, dialog, dialogIn, saved } = await openOrder(page, api, technician);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByLabel('Notes').fill('First words.');
   const keys: (string | null)[] = [];
   await context.route(UPDATE, async (route) => {
@@ -163,7 +163,7 @@ test('A key that the server knows with other content is no conflict: the next pr
     if (keys.length > 1) return route.continue();
     return answer(route, 409, { error: 'key_reused', message, request_id: 'x' });
   });
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByLabel('Notes').fill('Nine poles.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(message)).toBeVisible();
@@ -183,7 +183,7 @@ async function sendSlowly(page: Page, dialog: Locator): Promise<() => void> {
     await route.continue();
   });
   const called = page.waitForRequest(UPDATE);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await called;
   return arrival.resolve;
@@ -219,7 +219,7 @@ test('What a full device cannot store is sent from the open page, which says so'
   await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png')]);
   const warning = 'This browser cannot store what you enter: leave this page open until it is sent.';
   await expect(dialog.getByText(warning)).toBeVisible();
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByLabel('Notes').fill('No room for this.');
   await page.route(UPDATE, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Update Request' }).click();
@@ -249,7 +249,7 @@ test('An update that waits is marked in the list, and Send Now sends it', { tag:
   await sendByHandOnly(page);
   const { request, dialog, saved } = await openOrder(page, api, technician);
   await page.route(UPDATE, (route) => route.abort());
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(WAITS)).toBeVisible();
   await expect(dialog.getByRole('alert').filter({ visible: true })).toHaveCount(0);

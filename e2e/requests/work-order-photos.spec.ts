@@ -32,7 +32,7 @@ test('a work order waits for photos that are still being shrunk, and sends all o
   const shrinking = await holdShrinking(page);
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   const input = dialog.locator('input[type=file][multiple]');
   const update = dialog.getByRole('button', { name: 'Update Request' });
   await expect(update).toBeEnabled();

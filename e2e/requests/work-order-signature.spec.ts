@@ -12,7 +12,7 @@ test('A customer who is absent leaves the request in progress, and the office se
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByRole('button', { name: 'Customer cannot sign' }).click();
   await expect(dialog.getByRole('radio', { name: 'In Progress' })).toBeChecked();
   const section = dialog.getByRole('region', { name: 'Visit without a signature' });
@@ -25,7 +25,7 @@ test('A customer who is absent leaves the request in progress, and the office se
   await update.click();
   await expect(section.getByText('Please say whether the customer was absent or declined to sign')).toBeVisible();
   await section.getByLabel('Reason').fill('The gate was locked at 3 PM.');
-  await section.getByRole('radio', { name: 'Customer absent' }).press('Space');
+  await section.getByRole('radio', { name: 'Customer absent' }).check();
   await update.click();
   await expect(section.getByText('Please confirm that you were there and got no signature')).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -65,10 +65,10 @@ test('A typed name is recorded as typed', { tag: '@phone-only' }, async ({ page,
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await dialog.getByText('Type name').click();
   await dialog.getByLabel('Full name as signature').fill('Dana Whitfield');
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(SENT)).toBeVisible();
   const { request: saved } = await api.office(contract.requests.get, pathOf(request));
@@ -82,7 +82,7 @@ test('A drawn signature and a typed name both stay when the way of signing is sw
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await sign(page, dialog);
   const drawn = () => dialog.locator('canvas').evaluate((pad: HTMLCanvasElement) => pad.toDataURL());
   await dialog.getByText('Type name').click();
@@ -103,7 +103,7 @@ test('A drawn signature and a typed name both stay when the way of signing is sw
   await expect(name).toHaveValue('');
   await dialog.getByText('Draw', { exact: true }).click();
   expect(await isAsDrawn()).toBe(true);
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(SENT)).toBeVisible();
   const { request: saved } = await api.office(contract.requests.get, pathOf(request));

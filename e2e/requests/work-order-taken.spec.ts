@@ -21,7 +21,7 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   const dialog = page.getByRole('dialog');
   const update = dialog.getByRole('button', { name: 'Update Request' });
   const notes = dialog.getByLabel('Notes');
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await notes.fill('Ballast of pole 4 replaced.');
   await sign(page, dialog);
 
@@ -59,7 +59,7 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   await expect(dialog.getByText(TAKEN)).toBeHidden();
   await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
   await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
-  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).check();
   // The request is as it was when the edit began: there is nothing to decide.
   await expect(dialog.getByRole('button', { name: 'Save mine' })).toHaveCount(0);
   await update.click();
@@ -91,7 +91,7 @@ test('What was entered for a request that is somebody else’s now is discarded 
   const path = `/dashboard/technician?requestId=${request.id}`;
   await openAs(page, technician, path);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
   await keepForLater(page, dialog);
   await page.goto(path);

@@ -19,7 +19,7 @@ async function openOrder(page: Page, api: Api) {
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('radio', { name: 'In Progress' }).check();
   const saved = async () => (await api.office(contract.requests.get, pathOf(request))).request;
   return { dialog, request, technician, saved };
 }
@@ -42,7 +42,7 @@ test.describe('A work order that the office changed meanwhile', () => {
 
   test('keeps the status of the office when a note alone is sent', async ({ page, api }) => {
     const { dialog, request, saved } = await openOrder(page, api);
-    await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Assigned' }).check();
     await dialog.getByLabel('Notes').fill('Key is with the neighbor.');
     await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
     await update(dialog).click();
@@ -80,7 +80,7 @@ test.describe('A work order that the office changed meanwhile', () => {
     await update(dialog).click();
     await expect(dialog.getByRole('button', { name: 'Save mine and reopen it' })).toBeVisible();
     // With the status that was seen, the note is all that is left, and the office's status stays.
-    await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Assigned' }).check();
     await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toBeChecked();
     await update(dialog).click();
     await expect(dialog.getByText(SENT)).toBeVisible();
@@ -170,13 +170,13 @@ test.describe('A work order whose answer was lost', () => {
 
   test('and that completed the request refuses an edited rating with the reason', async ({ page, api }) => {
     const { dialog, saved } = await openOrder(page, api);
-    await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Completed' }).check();
     await sign(page, dialog);
-    await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
+    await dialog.getByRole('radio', { name: /^4 stars/ }).check();
     await loseAnswers(page);
     await update(dialog).click();
     await expect(dialog.getByText(WAITS)).toBeVisible();
-    await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+    await dialog.getByRole('radio', { name: /^5 stars/ }).check();
     await page.unroute(UPDATE);
     await update(dialog).click();
     const told = dialog.getByRole('alert').filter({ hasText: 'Your earlier try may have been saved' });
@@ -194,7 +194,7 @@ test('An update without anything new is not sent, and the form says so until som
   tag: '@phone-only',
 }, async ({ page, api }) => {
   const { dialog, saved } = await openOrder(page, api);
-  await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Assigned' }).check();
   let sent = 0;
   page.on('request', (call) => {
     if (UPDATE.test(call.url())) sent += 1;

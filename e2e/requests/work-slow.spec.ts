@@ -49,7 +49,7 @@ test('gives up an update without an answer, and sends the others first', { tag: 
   });
   for (const { external_id } of [hung, next]) {
     const dialog = await openRequest(page, 'Work on it', external_id);
-    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await dialog.getByRole('radio', { name: 'In Progress' }).check();
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     if (external_id === hung.external_id) await dialog.getByRole('button', { name: 'Close work order' }).click();
     else await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
