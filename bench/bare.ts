@@ -36,7 +36,7 @@ app.get<{ Querystring: { status: string } }>('/list', (request) =>
 );
 // The search gets no name, because a named search gets a generic plan that is a thousand times slower.
 app.get<{ Querystring: { word: string } }>('/search', (request) =>
-  rows(undefined, `${SUMMARY} where r.search_text like $1 ${NEWEST}`, [`%${request.query.word}%`]),
+  rows(undefined, `${SUMMARY} where r.folded_text like search_fold($1) ${NEWEST}`, [`%${request.query.word}%`]),
 );
 app.post<{ Body: Record<string, string> }>('/create', (request) => {
   const body = request.body;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WritableDatabase } from '#server/db/pool.ts';
+import { buildSearchIndexes } from '#server/db/search-indexes.ts';
 import { autocommit } from '#server/db/transaction.ts';
 import { buildFigures } from '#server/features/reports/reports.upkeep.repo.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
@@ -61,6 +62,9 @@ const details = [
 ];
 const first = ['Dana', 'Luis', 'Priya', 'Marcus', 'Ana', 'Tomas', 'Grace', 'Yusuf', 'Ingrid', 'Owen', 'Keiko', 'Rosa'];
 const last = ['Whitfield', 'Ortiz', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Brandt', 'Silva', 'Kaur', 'Moreau'];
+
+/** Built anew at the end, by what builds them at a start. */
+const filledSearchIndexes = ['requests_folded', 'customers_folded', 'contact_messages_folded'];
 
 type Dropped = { drop: string; make: string };
 
@@ -215,6 +219,7 @@ const insertNotices = (db: WritableDatabase, count: number) =>
 export async function fillInBulk(options: BulkOptions): Promise<void> {
   const { db, requests, customers, now, step } = options;
   await sql`set maintenance_work_mem = '256MB'`.execute(db);
+  await sql`drop index ${sql.join(filledSearchIndexes.map((name) => sql.id(name)))}`.execute(db);
   const definitions = await dropForFilling(db);
   await insertStaff(db, options.passwordHash, new Date(now.getTime() - 6 * 366 * 86_400_000));
   const inChunks = async (name: string, count: number, insert: (from: number, to: number) => Promise<unknown>) => {
@@ -238,6 +243,7 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   await insertNotices(db, Math.ceil(requests * 0.04));
   step('contact messages and notifications');
   for (const definition of definitions) await sql`${sql.raw(definition)}`.execute(db);
+  await buildSearchIndexes(db, step);
   step(`${definitions.length} indexes and foreign keys`);
   // After the requests and files, because the function reads statuses and signatures.
   await writeHistory(db, { from: before + 1, to: before + requests });

@@ -91,7 +91,7 @@ test('Each card calls the customer and leads to the address, with targets for a 
   await expect(card.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
   await card.getByRole('button', { name: /^Work on it/ }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Completed' }).check();
   await expect(dialog.getByRole('button', { name: 'Take Photo' })).toBeVisible();
   await expect(dialog.locator('input[capture=environment]')).toHaveCount(1);
   const small = await page.evaluate(() =>

@@ -430,6 +430,7 @@ export interface Requests {
   description: string;
   external_id: string;
   first_assigned_at: Timestamp | null;
+  folded_text: Generated<string>;
   id: Generated<number>;
   last_change: string | null;
   payment_address: string | null;

@@ -2,12 +2,13 @@ import type { PoolConfig } from 'pg';
 import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type WritableDatabase } from './pool.ts';
+import { buildSearchIndexes } from './search-indexes.ts';
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
 const FIRST_MIGRATION = '0001_initial';
 
-async function using<T>(connection: PoolConfig, run: (db: WritableDatabase) => Promise<T>): Promise<T> {
-  const db = openDatabase({ ...connection, statement_timeout: MIGRATION_TIMEOUT, max: 2 }, () => undefined);
+async function using<T>(connection: PoolConfig, run: (db: WritableDatabase) => Promise<T>, limit = MIGRATION_TIMEOUT) {
+  const db = openDatabase({ ...connection, statement_timeout: limit, max: 2 }, () => undefined);
   try {
     return await run(db);
   } finally {
@@ -16,7 +17,7 @@ async function using<T>(connection: PoolConfig, run: (db: WritableDatabase) => P
 }
 
 /**
- * Migrates as the owner, and gives the app's role its rights when the two roles differ.
+ * Migrates as the owner, gives the app's role its rights when the two roles differ, and builds the indexes that are missing.
  * @returns whether the database was empty
  */
 export async function prepareDatabase(
@@ -24,10 +25,12 @@ export async function prepareDatabase(
   step: (line: string) => void,
 ): Promise<boolean> {
   const role = await using(connection, roleOf);
-  return using(owner, async (db) => {
-    const names = await migrate(db);
-    for (const name of names) step(`Database: ${name}`);
+  const names = await using(owner, async (db) => {
+    const migrated = await migrate(db);
+    for (const name of migrated) step(`Database: ${name}`);
     if (role !== (await roleOf(db))) await grantToApp(db, role);
-    return names.includes(FIRST_MIGRATION);
+    return migrated;
   });
+  await using(owner, (db) => buildSearchIndexes(db, step), 0);
+  return names.includes(FIRST_MIGRATION);
 }

@@ -22,7 +22,7 @@ function returnsAllColumns(text: string): boolean {
  */
 export const isNameable = (text: string): boolean =>
   text.length <= LONGEST_NAMED &&
-  !/ like | ~ lower\(/i.test(text) &&
+  !/ like | ~ \(/i.test(text) &&
   !/ offset [1-9]/i.test(text) &&
   !returnsAllColumns(text);
 

@@ -11,54 +11,54 @@ const patterns = (search: string, operator: 'like' | '~') => {
 describe('a search', () => {
   it.each([
     ['lamp', ['%lamp%']],
-    ['Dark lot', ['%Dark%', '%lot%']],
+    ['Dark lot', ['%dark%', '%lot%']],
     ['100%_\\', ['%100\\%\\_\\\\%']],
     ['a lamp', ['%a%', '%lamp%']],
     ['@x', ['%@x%']],
     ['ab-', ['%ab-%']],
-    ['élan', ['%élan%']],
+    ['élan', ['%elan%']],
     ['%', ['%\\%%']],
     ['light', ['%light%']],
     ['chandelier', ['%cha%nde%lier%']],
-    ['REQ-9F3K2M7QX', ['%REQ-9F3%K2M%7QX%']],
-    ['größeren', ['%größeren%']],
+    ['REQ-9F3K2M7QX', ['%req-9f3%k2m%7qx%']],
+    ['größeren', ['%gro%sse%ren%']],
     ['lantern_%', ['%lan%tern\\_\\%%']],
     ['--', ['%--%']],
-    ["O'Neill", ['%O_Neill%']],
-    ['O’Malleyson’s', ['%O_Malleyson_s%']],
+    ["O'Neill", ["%o'neill%"]],
+    ['O’Malleyson’s', ["%o'malleyson's%"]],
     ["100%'abc", ["%100\\%'abc%"]],
-    ["o'b lamp", ['%o_b%', '%lamp%']],
+    ["o'b lamp", ["%o'b%", '%lamp%']],
     ["'lamp'", ["%'lamp'%"]],
   ])('finds every word anywhere: %j', (search, words) => expect(patterns(search, 'like')).toEqual(words));
 
   it.each([
     ['a', ['a']],
     ['da', ['da']],
-    ['é', ['é']],
+    ['é', ['e']],
     ['42', ['42']],
     ['a--', ['a--']],
     ['da w', ['da', 'w']],
     ['x.', ['x\\.']],
     ['x[', ['x\\[']],
     ['x\\', ['x\\\\']],
-    ["o'", ["o['‘’ʼ`´]"]],
-    ['o’b', ["o['‘’ʼ`´]b"]],
-    ["o'br d'a", ["o['‘’ʼ`´]br", "d['‘’ʼ`´]a"]],
-    ["da'", ["da['‘’ʼ`´]"]],
+    ["o'", ["o'"]],
+    ['o’b', ["o'b"]],
+    ["o'br d'a", ["o'br", "d'a"]],
+    ["da'", ["da'"]],
   ])('without a word that the index knows finds where a word begins: %j', (search, words) =>
-    expect(patterns(search, '~')).toEqual(words.map((word) => `(^|[\\n !-/:-@[-\`{-~])${word}`)),
+    expect(patterns(search, '~')).toEqual(words),
   );
 
   it('of a long word has the word beside its parts', () => {
     expect(readSearch('lamp Lantern').words).toEqual([
       { operator: 'like', pattern: '%lamp%' },
-      { operator: 'like', pattern: '%Lan%tern%', whole: 'Lantern' },
+      { operator: 'like', pattern: '%lan%tern%', whole: 'lantern' },
     ]);
   });
 
   it('of a name with an apostrophe knows that the letters before it are a word', () => {
     const alone = (search: string) => readSearch(search).words.map((word) => word.alone);
-    expect(alone("o'b D’A al")).toEqual(['o', 'D', undefined]);
+    expect(alone("o'b D’A al")).toEqual(['o', 'd', undefined]);
     expect(alone("o'brien")).toEqual([undefined]);
   });
 

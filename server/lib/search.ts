@@ -1,19 +1,24 @@
-import { searchedDigits, wordsOf } from '#contract/words/search.ts';
-import { APOSTROPHES, beforeApostrophe, hasApostrophe, likeText, withApostrophes } from './like.ts';
+import { foldText, searchedDigits, wordsOf } from '#contract/words/search.ts';
 
 /**
- * How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~`.
+ * How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~` that stands behind `WORD_START`.
  * @property whole the word, where the pattern also finds texts that have only its parts
  * @property alone letters that every text has as a word of their own, where an index of trigrams finds few of the pattern's
  */
 export type WordPattern = { operator: 'like' | '~'; pattern: string; whole?: string; alone?: string };
 
-/** A search as PostgreSQL answers it: the text has every word, or the telephone number ends with the digits. */
+/** A search as PostgreSQL answers it: the folded text has every word, or the telephone number ends with the digits. */
 export type Search = { words: WordPattern[]; digits: string | undefined };
+
+/** A folded search term as a pattern for LIKE that finds it anywhere; % and _ are letters of the search, not wildcards. */
+export const likeText = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether an apostrophe stands behind a letter, as in o'neill. */
+const hasApostrophe = (word: string) => /[\p{L}\p{N}]'/u.test(word);
 
 /**
  * Whether an index of trigrams knows rows that may have this word: three letters in a row, or an end of a word beside a sign. An
- * apostrophe is no such sign, because it stands for others.
+ * apostrophe is no such sign: too many words begin with the letter behind it.
  */
 const isIndexed = (word: string) =>
   /[\p{L}\p{N}]{3}/u.test(word) ||
@@ -22,11 +27,11 @@ const isIndexed = (word: string) =>
 const isSigns = (word: string) => !/[\p{L}\p{N}]/u.test(word);
 
 /** A word of a text begins at its start and behind a sign: the index of trigrams counts words in the same way. */
-const WORD_START = '(^|[\\n !-/:-@[-`{-~])';
+export const WORD_START = '(^|[\\n !-/:-@[-`{-~])';
 
-/** Letters of a long word, by three; the rest belongs to the last. Only ASCII: the lower case of others may depend on what follows. */
+/** Letters of a long word, by three; the rest belongs to the last. */
 const inParts = (pattern: string) =>
-  pattern.replace(/[a-z0-9]{6,}/gi, (letters) => letters.replace(/.{3}(?=.{3})/g, '$&%'));
+  pattern.replace(/[a-z0-9]{6,}/g, (letters) => letters.replace(/.{3}(?=.{3})/g, '$&%'));
 
 /**
  * A word anywhere in a text. The index of trigrams meets a list of rows for each three letters in a row, and the lists of common
@@ -39,10 +44,11 @@ function anywhere(word: string): WordPattern {
 }
 function atWordStart(word: string): WordPattern {
   const escaped = word.replace(/[.*+?()[\]{}|^$\\]/g, '\\$&');
-  const alone = beforeApostrophe(word);
+  // The letters before the first apostrophe of a word that begins with them: o of o'neill.
+  const alone = /^[\p{L}\p{N}]+(?=')/u.exec(word)?.[0];
   return {
     operator: '~',
-    pattern: WORD_START + withApostrophes(escaped, APOSTROPHES),
+    pattern: escaped,
     ...(alone === undefined ? {} : { alone }),
   };
 }
@@ -53,7 +59,7 @@ function atWordStart(word: string): WordPattern {
  * O'Brien.
  */
 export function readSearch(search: string): Search {
-  const words = wordsOf(search);
+  const words = wordsOf(foldText(search));
   const isLongEnough = words.some(isIndexed);
   return {
     words: words.map((word) => (isLongEnough || isSigns(word) ? anywhere(word) : atWordStart(word))),

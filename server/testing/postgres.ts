@@ -5,6 +5,7 @@ import { startEmbedded } from '../db/embedded/embedded.ts';
 import { grantToApp } from '../db/grants.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
+import { buildSearchIndexes } from '../db/search-indexes.ts';
 import { timeLimitsOf } from '../db/time-limits.ts';
 import { patienceOf } from '../lib/patience.ts';
 import { newFastFolder } from './fast-folder.ts';
@@ -37,6 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const role of [embedded.owner, embedded.connection]) await skipWaitingForDisk(role);
   const template = openDatabase(embedded.owner, () => undefined);
   await migrate(template);
+  await buildSearchIndexes(template, () => undefined);
   await grantToApp(template, embedded.connection.user);
   await template.destroy();
   project.provide('postgres', { ...embedded.connection, ...timeLimitsOf(patienceOf(TEST_PATIENCE_SECONDS)) });

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { Report } from '#contract/reports.ts';
 import { MONITOR_REQUESTS, OTHER_SERVICE } from '#contract/words/reports.ts';
 import { type Priority, type Status, statuses } from '#contract/words/requests.ts';
+import { foldText } from '#contract/words/search.ts';
 
 /** The figures of reports from the raw rows, in the plainest way that there is. Instants are in microseconds. */
 export type RawRequest = {
@@ -57,6 +58,7 @@ const startOf = once((day: string, step: 'day' | 'week' | 'month') => iso(date(d
 const iso = (at: DateTime) => at.toFormat('yyyy-MM-dd');
 const count = <T>(rows: readonly T[], is: (row: T) => boolean) => rows.filter(is).length;
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+const compareNames = (a: string, b: string) => compare(foldText(a), foldText(b));
 
 function daysAsked(raw: Raw, asked: Asked, month: { days: number } | { months: number }): Days {
   const today = dayOf(BigInt(raw.now.getTime()) * 1_000n, raw.zone);
@@ -148,11 +150,12 @@ function servicesOf(rows: readonly RawRequest[]): Report['by_service_type'] {
       service_type: name,
       requests: count(rows, ({ service_type }) => (service_type ?? OTHER_SERVICE) === name),
     }))
-    .sort((a, b) => b.requests - a.requests || compare(a.service_type, b.service_type));
+    .sort((a, b) => b.requests - a.requests || compareNames(a.service_type, b.service_type));
 }
 
 const isTechnician = (user: RawUser) => user.role === 'technician' && !user.is_deleted;
-const byName = (users: readonly RawUser[]) => users.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+const byName = (users: readonly RawUser[]) =>
+  users.toSorted((a, b) => compareNames(a.name, b.name) || compare(a.id, b.id));
 
 /** Goes back from the first day: a month for each month that was chosen as a whole, else a day for each day. */
 function periodBefore(from: string, to: string, isChosen: boolean) {

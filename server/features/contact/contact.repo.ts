@@ -59,12 +59,10 @@ export const deleteMessage = (tx: Tx, id: number): Promise<ContactRow | undefine
 
 export type ContactFilter = { status?: ContactStatus | undefined; search?: string | undefined };
 
-const searched = { text: 'contact_messages.search_text', phone: 'contact_messages.phone' };
-
 function filtered(db: Database, filter: ContactFilter) {
   let query = db.selectFrom('contact_messages');
   if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.search) query = query.where(isFound(filter.search, searched));
+  if (filter.search) query = query.where(isFound(filter.search, 'contact_messages'));
   return query;
 }
 

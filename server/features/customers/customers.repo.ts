@@ -44,11 +44,9 @@ export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promi
 export const findCustomer = (db: Database, id: number): Promise<CustomerRow | undefined> =>
   db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst();
 
-const searched = { text: 'customers.search_text', phone: 'customers.phone' };
-
 const filtered = (db: Database, search: string | undefined) => {
   const query = db.selectFrom('customers');
-  return search ? query.where(isFound(search, searched)) : query;
+  return search ? query.where(isFound(search, 'customers')) : query;
 };
 
 export const listCustomers = (

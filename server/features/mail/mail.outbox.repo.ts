@@ -1,10 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { mailKinds } from '#contract/words/mail.ts';
-import { wordsOf } from '#contract/words/search.ts';
 import type { DB, MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { hasAll } from '#server/db/search.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { likeText } from '#server/lib/like.ts';
 
 export type MailRow = Selectable<MailOutbox>;
 type Kind = MailRow['kind'];
@@ -190,10 +189,8 @@ export type LogFilter = { state: MailRow['state'] | undefined; search: string | 
 
 /** The condition of a filter on the mails and their requests. */
 function isLogged({ state, search }: LogFilter) {
-  const conditions = wordsOf(search ?? '').map((word) => {
-    const pattern = likeText(word);
-    return sql<boolean>`(lower(mail_outbox.recipient) like lower(${pattern}) or requests.external_id like upper(${pattern}))`;
-  });
+  const text = sql`search_fold(mail_outbox.recipient || E'\n' || coalesce(requests.external_id, ''))`;
+  const conditions = search === undefined ? [] : [hasAll(text, search)];
   if (state) conditions.push(sql<boolean>`mail_outbox.state = ${state}`);
   return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }

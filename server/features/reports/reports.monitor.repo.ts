@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { MONITOR_REQUESTS } from '#contract/words/reports.ts';
-import { wordsOf } from '#contract/words/search.ts';
 import type { RequestPriority, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { hasAll, nameOrder, searchedText } from '#server/db/search.ts';
 import { type Days, rangeOf } from '#server/lib/days.ts';
-import { likeText } from '#server/lib/like.ts';
 import { listed, statusColumns, summed } from './reports.figures.repo.ts';
 import { countedFrom, periodsAsRows, type Source } from './reports.periods.repo.ts';
 import type { StatusCounts } from './reports.timeline.rules.ts';
@@ -59,17 +58,14 @@ export async function findMonitored(
   zone: string,
   source: Source,
 ): Promise<MonitorRow> {
-  const words = wordsOf(search ?? '').map((word) => sql`lower(${likeText(word)})`);
-  const matching = sql.join(
-    [isTechnician, ...words.map((word) => sql`(lower(name) like ${word} or lower(email) like ${word})`)],
-    sql` and `,
-  );
+  const matching =
+    search === undefined ? isTechnician : sql`${isTechnician} and ${hasAll(searchedText('users'), search)}`;
   const { from, before } = rangeOf(days);
   const { rows } = await sql<MonitorRow>`
     with period as materialized (${periodsAsRows({ current: days })}),
     page as materialized (
       select id, name, email, phone, base_location, is_active from users where ${matching}
-      order by name, id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
+      order by ${nameOrder('name')}, id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
     ),
     ${countedFrom(source, { zone }, statusColumns)},
     by_assignee as (select assigned_to, ${summed('counted', statusColumns)} from counted group by 1)
@@ -90,7 +86,7 @@ export async function findMonitored(
             order by r.created_at desc, r.id desc limit ${sql.lit(MONITOR_REQUESTS)}
           ) request
         ) newest
-        order by page.name, page.id
+        order by ${nameOrder('page.name')}, page.id
       ) entry) as technicians,
       (select count(*)::int from users where ${matching}) as matched,
       (select count(*)::int from users where ${isTechnician}) as total

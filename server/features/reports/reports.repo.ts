@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
+import { nameOrder } from '#server/db/search.ts';
 import type { Days } from '#server/lib/days.ts';
 import { listed, statusColumns, summed } from './reports.figures.repo.ts';
 import { countedFrom, daysFrom, periodsAsRows, type Scope, type Source, servicesFrom } from './reports.periods.repo.ts';
@@ -98,7 +99,7 @@ export async function findReport(
       coalesce((select is_short from span), true) as has_days,
       (select ${asList} from (
         select service_type, sum(requests) as requests from (${servicesFrom(source, scope)}) counts
-        group by service_type having sum(requests) <> 0 order by requests desc, service_type
+        group by service_type having sum(requests) <> 0 order by requests desc, ${nameOrder('service_type')}, service_type
       ) entry) as services,
       (select ${asList} from (
         select u.id, u.name, u.is_active and u.role = 'technician' and u.deleted_at is null as is_active, ${ratings}
@@ -106,7 +107,7 @@ export async function findReport(
         left join by_assignee b on b.assigned_to = u.id and b.which = 'current' and b.requests > 0
         where (u.role = 'technician' and u.deleted_at is null or b.requests > 0)
           and ${scope.assignee === undefined ? sql`true` : sql`u.id = ${scope.assignee}`}
-        order by u.name, u.id
+        order by ${nameOrder('u.name')}, u.id
       ) entry) as technicians,
       (select coalesce(sum(n), 0)::int from row_counts where counted = 'requests') as total_requests,
       (select count(*)::int from users where role = 'technician' and deleted_at is null) as technicians_total

@@ -89,12 +89,10 @@ const isOfService = (type: string) => (eb: ExpressionBuilder<DB, 'requests'>) =>
     ? eb.or([eb('requests.service_type', '=', type), eb('requests.service_type', 'is', null)])
     : eb('requests.service_type', '=', type);
 
-const searched = { text: 'requests.search_text', phone: 'requests.customer_phone' };
-
 /** The requests that pass a filter. */
 export function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
-  if (filter.search) query = query.where(isFound(filter.search, searched));
+  if (filter.search) query = query.where(isFound(filter.search, 'requests'));
   if (filter.status) query = query.where('requests.status', '=', filter.status);
   if (filter.without) query = query.where('requests.status', 'in', statusesWithout(filter.without));
   if (filter.priority) query = query.where('requests.priority', '=', filter.priority);

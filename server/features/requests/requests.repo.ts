@@ -16,11 +16,12 @@ import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
+import { nameOrder } from '#server/db/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type RequestRow = Omit<
   Selectable<Requests>,
-  'search_text' | 'first_assigned_at' | 'last_change' | 'recent_changes' | 'changes_from'
+  'search_text' | 'folded_text' | 'first_assigned_at' | 'last_change' | 'recent_changes' | 'changes_from'
 > & {
   technician_name: string | null;
 };
@@ -243,7 +244,7 @@ export const listAssignees = (db: Database, dayStart: Date) =>
     .orderBy('users.is_invited')
     .orderBy('open')
     .orderBy(sql`coalesce(given.today, 0)`)
-    .orderBy('users.name')
+    .orderBy(nameOrder('users.name'))
     .orderBy('users.id')
     .execute();
 

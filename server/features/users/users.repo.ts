@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { assignableRoles } from '#contract/words/roles.ts';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { nameOrder } from '#server/db/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at' | 'changes_from' | 'recent_changes'>;
@@ -31,7 +32,7 @@ export const listUsers = (db: Database): Promise<UserRow[]> =>
     .selectFrom('users')
     .select(columns)
     .where('deleted_at', 'is', null)
-    .orderBy('name')
+    .orderBy(nameOrder('name'))
     .orderBy('id')
     .limit(MAX_USERS)
     .execute();

@@ -1,4 +1,5 @@
-import { type CSSVariablesResolver, createTheme, type VariantColorsResolver } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type OptionsFilter, type VariantColorsResolver } from '@mantine/core';
+import { hasWords } from '#contract/words/search.ts';
 import classes from './theme.module.css';
 
 /** The colours of Mantine's variants, from the tokens: amber for the primary action, red for what cannot be undone. */
@@ -24,6 +25,10 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   };
 };
 
+/** The options with all words of what is typed, as every search finds them. */
+const filter: OptionsFilter = ({ options, search, limit }) =>
+  options.filter((option) => 'label' in option && hasWords(option.label, search)).slice(0, limit);
+
 /** The Mantine theme of the dashboards, built from the design tokens. */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
@@ -43,7 +48,7 @@ export const theme = createTheme({
     },
     Select: {
       // The list itself scrolls. Keyboards and screen readers do not find a scrolling box inside it.
-      defaultProps: { withScrollArea: false },
+      defaultProps: { withScrollArea: false, filter },
       classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
     },
     Tabs: { classNames: { list: classes.tabList, tab: classes.tab } },

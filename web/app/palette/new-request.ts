@@ -1,5 +1,5 @@
 import { paths } from '#contract/words/paths.ts';
-import { searchedDigits } from '#contract/words/search.ts';
+import { hasWords, searchedDigits } from '#contract/words/search.ts';
 
 /** The fewest digits of a whole phone number: seven without an area code. */
 const PHONE_DIGITS = 7;
@@ -18,6 +18,6 @@ export function newRequestFor(typed: string, isFound: boolean): { to: string; la
     return { to: `${paths.request()}?${new URLSearchParams({ phone: text })}`, label: `New request from ${text}` };
   }
   // It is the first result, so that a word of it alone must not stand before the customer whose name begins so.
-  const isCalled = text === '' || (text.length >= 'new r'.length && LABEL.toLowerCase().includes(text.toLowerCase()));
+  const isCalled = text === '' || (text.length >= 'new r'.length && hasWords(LABEL, text));
   return isCalled ? { to: paths.request(), label: LABEL } : null;
 }

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
+import { hasWords } from '#contract/words/search.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 import { clockText } from '#web/lib/hours.ts';
@@ -106,11 +107,6 @@ export function zoneChoices(present: string): string[] {
   return zones.includes(present) || !isZone(present) ? zones : [present, ...zones];
 }
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[\s_/]+/g, ' ')
-    .trim();
-
 /** Whether a search matches a time zone: "new york" finds America/New_York. */
-export const matchesZone = (zone: string, search: string): boolean => plain(zone).includes(plain(search));
+export const matchesZone = (zone: string, search: string): boolean =>
+  hasWords(zone.replaceAll('_', ' '), search.replaceAll('_', ' '));

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { nameOrder } from '#server/db/search.ts';
 import { searchEntries, type TrailSearch } from './search.repo.ts';
 
 export type EntryFilter = {
@@ -121,7 +122,7 @@ export const listActors = (db: Database) =>
     .selectFrom('users')
     .select(['id', 'name', 'role', sql<boolean>`deleted_at is not null`.as('is_deleted')])
     .where(sql<boolean>`(select true from audit_events where actor_id = users.id limit 1)`)
-    .orderBy('name')
+    .orderBy(nameOrder('name'))
     .orderBy('id')
     .limit(sql.lit(ACTORS_MAX))
     .execute();

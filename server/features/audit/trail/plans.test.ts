@@ -142,7 +142,7 @@ describe('A search of the trail', () => {
 
   it('sees that an index is missing', async () => {
     const read = await readTrailSearch(watched.db, 'zebra');
-    const plans = await watched.plansWithout(['audit_events_search'], (db) =>
+    const plans = await watched.plansWithout(['audit_events_folded'], (db) =>
       lists.listEntries(db, { ...everything, search: read }, first),
     );
     expect(plans.flatMap((plan) => problemsOf(plan, 'count'))).not.toEqual([]);

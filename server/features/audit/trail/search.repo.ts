@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import type { DB } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { hasWord, isFound } from '#server/db/search.ts';
+import { auditText, hasWord, isFound, searchedText } from '#server/db/search.ts';
 import { COUNTED_MAX } from '#server/lib/counts.ts';
 import { readSearch } from '#server/lib/search.ts';
 import { type TrailWord, trailWordsOf } from './search.rules.ts';
@@ -21,7 +21,8 @@ export type TrailSearch = {
 };
 
 async function findUsers(db: Database, words: readonly TrailWord[]): Promise<Word[]> {
-  const text = sql`lower(name || E'\n' || email)`;
+  if (!words.length) return [];
+  const text = searchedText('users');
   const has = words.map(({ pattern }) => sql<boolean>`(${hasWord(text, pattern)})`);
   const { rows } = await sql<{ id: number; has: boolean[] }>`
     select id, array[${sql.join(has)}] as has from users where ${sql.join(has, sql` or `)}`.execute(db);
@@ -29,29 +30,33 @@ async function findUsers(db: Database, words: readonly TrailWord[]): Promise<Wor
 }
 
 /** The newest of each kind, with one more than the search promises, so that it knows whether there are more. */
-async function findThings(db: Database, search: string, others: readonly Word[]): Promise<Things> {
-  const newest = (table: 'requests' | 'contact_messages', phone: string) =>
+async function findThings(db: Database, search: string, others: readonly Word[], trackingId?: null): Promise<Things> {
+  const newest = (table: 'requests' | 'contact_messages') =>
     db
       .selectFrom(table)
       .select('id')
-      .where(isFound(search, { text: `${table}.search_text`, phone: `${table}.${phone}` }))
+      .where(isFound(search, table, trackingId))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(sql.lit(COUNTED_MAX))
       .execute();
-  const [requests, messages] = [await newest('requests', 'customer_phone'), await newest('contact_messages', 'phone')];
+  const [requests, messages] = [await newest('requests'), await newest('contact_messages')];
   return { requests: requests.map(({ id }) => id), messages: messages.map(({ id }) => id), others };
 }
 
 /**
  * Parses a search of the trail, for a tracking ID, a customer, a staff member, an action or a text in an entry. Words
  * for a person, an action or a status can be combined with words for a request: "assigned K7Q2M".
+ * @returns undefined for a search without a word, which finds all
  */
-export async function readTrailSearch(db: Database, search: string): Promise<TrailSearch> {
+export async function readTrailSearch(db: Database, search: string): Promise<TrailSearch | undefined> {
   const words = await findUsers(db, trailWordsOf(search, readSearch(search).words));
+  if (!words.length) return undefined;
   const names = words.filter(({ users, actions, isStatus }) => !users.length && !actions.length && !isStatus);
-  const things = [await findThings(db, search, [])];
-  if (names.length > 0 && names.length < words.length) {
+  const isMixed = names.length < words.length;
+  // Beside a word for an action, a tracking ID alone does not find an entry.
+  const things = [await findThings(db, search, [], isMixed ? null : undefined)];
+  if (names.length > 0 && isMixed) {
     const others = words.filter((word) => !names.includes(word));
     things.push(await findThings(db, names.map(({ word }) => word).join(' '), others));
   }
@@ -64,8 +69,7 @@ const textsOf = (ids: readonly number[]) => ids.map(String);
 /** Whether an entry has a word: in its own text, or as its action, its actor, or the person whom it is about. */
 function entryHas({ pattern, actions, users }: Word): RawBuilder<boolean> {
   const e = (column: string) => sql.ref(`audit_events.${column}`);
-  const text = sql`audit_text(${e('actor_name')}, ${e('action')}, ${e('ip')}, ${e('before')}, ${e('after')})`;
-  const ways = [sql`(${hasWord(text, pattern)})`];
+  const ways = [sql`(${hasWord(auditText(), pattern)})`];
   if (actions.length) ways.push(sql`${e('action')} = any(${actions}::text[])`);
   if (users.length) {
     const ids = textsOf(users);

@@ -1,6 +1,6 @@
 import { type AuditAction, actionLabels, auditActionNames } from '#contract/audit-actions.ts';
 import { statuses } from '#contract/words/requests.ts';
-import { wordsOf } from '#contract/words/search.ts';
+import { foldText, wordsOf } from '#contract/words/search.ts';
 import type { WordPattern } from '#server/lib/search.ts';
 
 /** A word that somebody searches the trail for, and the actions that have it in their name or in what screens call them. */
@@ -15,8 +15,7 @@ export type TrailWord = {
 /** Fewer letters are the beginning of a word: they stand inside nearly every action. */
 const INSIDE_MIN = 3;
 
-function actionsWith(word: string): AuditAction[] {
-  const searched = word.toLowerCase();
+function actionsWith(searched: string): AuditAction[] {
   return auditActionNames.filter((action) => {
     const names = `${action} ${actionLabels[action]}`.toLowerCase();
     return searched.length < INSIDE_MIN
@@ -30,9 +29,9 @@ function actionsWith(word: string): AuditAction[] {
  * @param patterns of the same words, in their order
  */
 export function trailWordsOf(search: string, patterns: readonly WordPattern[]): TrailWord[] {
-  return wordsOf(search).flatMap((word, index) => {
+  return wordsOf(foldText(search)).flatMap((word, index) => {
     const pattern = patterns[index];
-    const isStatus = statuses.some((status) => status === word.toLowerCase());
+    const isStatus = statuses.some((status) => status === word);
     return pattern ? [{ word, pattern, actions: actionsWith(word), isStatus }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { hasWords } from '#web/lib/search/has-words.ts';
 import classes from './PickMenu.module.css';
 
 export type Pick = {
@@ -68,8 +69,6 @@ function showInList(option: HTMLElement | null): void {
   list.scrollTop = Math.max(Math.min(list.scrollTop, option.offsetTop), below);
 }
 
-const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().includes(wanted.trim().toLowerCase());
-
 /**
  * A list to choose one from, with a search. The first match is marked, so that Enter takes it. Mounted while it is open; one
  * serves a whole table, because a menu of its own in every row would cost more than the rows.
@@ -79,7 +78,7 @@ export function PickMenu({ anchor, beside, returnTo, label, note, picks, none, o
   const noteId = useId();
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
-  const shown = picks?.filter((pick) => matches(pick, wanted)) ?? [];
+  const shown = picks?.filter(({ label: text }) => hasWords(text, wanted)) ?? [];
   const at = Math.min(marked, shown.length - 1);
   const optionId = (index: number) => `${list}-${index}`;
   const current = optionId(at);
