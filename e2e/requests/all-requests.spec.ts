@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
@@ -24,6 +24,17 @@ test.describe('All Requests', () => {
       await expectNoSidewaysScroll(page);
     },
   );
+
+  test('marks what a search found as it was written', { tag: '@phone' }, async ({ page, api }) => {
+    const word = unique('lamp');
+    await api.request({ title: `Núñez ${word}`, customerName: 'José Núñez' });
+    await openAs(page, await api.staff('admin'), `${PATH}?search=nunez ${word}`);
+    await expectCount(page, 1);
+    const found = page.getByRole('main').locator('mark');
+    await expect(found.filter({ hasText: 'Núñez' })).toHaveCount(2);
+    await expect(found.filter({ hasText: word })).not.toHaveCount(0);
+    await expectAccessible(page);
+  });
 
   test('says nothing of the requests of all filters while they are on their way', async ({ page, api }) => {
     await api.request();

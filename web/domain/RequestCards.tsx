@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/content/CopyButton.tsx';
@@ -48,14 +49,14 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
         <>
           <div className={classes.line}>
             <h3 className={classes.title} dir="auto">
-              {request.title}
+              <Found>{request.title}</Found>
             </h3>
             <PriorityBadge priority={request.priority} />
           </div>
           <p className={`${classes.line} ${classes.facts}`}>
             <CopyButton text={request.external_id} />
             <bdi className={classes.who} title={request.customer.name}>
-              {request.customer.name}
+              <Found>{request.customer.name}</Found>
             </bdi>
             <span className={classes.time}>
               <Time iso={request.created_at} format="short" />
@@ -74,7 +75,7 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
             {mark?.(request)}
             {note && (
               <bdi className={classes.who} title={note(request)}>
-                {note(request)}
+                <Found>{note(request)}</Found>
               </bdi>
             )}
             <span className={extra ? classes.buttons : classes.open}>

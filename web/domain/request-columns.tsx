@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RequestSummary } from '#contract/request-answers.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/content/CopyButton.tsx';
@@ -28,10 +29,10 @@ const commonColumns = {
     cell: ({ customer }) => (
       <span className={classes.pair}>
         <span className={classes.line} dir="auto" title={customer.name}>
-          {customer.name}
+          <Found>{customer.name}</Found>
         </span>
         <span className={classes.second} title={customer.email}>
-          {customer.email}
+          <Found>{customer.email}</Found>
         </span>
       </span>
     ),
@@ -41,7 +42,7 @@ const commonColumns = {
     header: 'Title',
     cell: ({ title }) => (
       <span className={classes.title} dir="auto" title={title}>
-        {title}
+        <Found>{title}</Found>
       </span>
     ),
   },

@@ -10,6 +10,7 @@ import { keepEarlyKeys, receiveEarlyKeys, takeEarlyKeys } from '#web/ui/base/beh
 import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import { layersOf, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { Found, SearchedFor } from '#web/ui/base/content/Found.tsx';
 import hidden from '#web/ui/base/style/hidden.module.css';
 import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
@@ -175,70 +176,81 @@ function Search({ role, links, onClose, onChoose }: SearchProps) {
           ? 'The search failed. Type again to retry.'
           : total === 0 && (isSearching ? 'Searching' : 'Nothing found')}
       </p>
-      <Combobox.Options className={classes.options} aria-label="Results">
-        {newRequest && (
-          <Combobox.Group label="Actions">
-            <Combobox.Option value={newRequest.to} className={classes.option}>
-              <IconPlus size={18} aria-hidden /> {newRequest.label}
-            </Combobox.Option>
-          </Combobox.Group>
-        )}
-        {callers.map((caller) => (
-          <CallerCard
-            key={caller.id}
-            caller={caller}
-            linkOf={linkOf}
-            customersPath={customersPath}
-            canEnter={canEnter}
-          />
-        ))}
-        {requests.length > 0 && (
-          <Combobox.Group label="Requests">
-            {requests.map((request) => (
-              <Combobox.Option key={request.id} value={linkOf(request.id)} className={classes.option}>
-                <span className={classes.words}>
-                  <span className={classes.title} dir="auto">
-                    {request.title}
-                  </span>
-                  <span className={classes.second}>
-                    <span className={classes.id}>{request.external_id}</span> · <bdi>{request.customer.name}</bdi>
-                  </span>
-                </span>
-                <StatusBadge status={request.status} />
+      <SearchedFor value={typed}>
+        <Combobox.Options className={classes.options} aria-label="Results">
+          {newRequest && (
+            <Combobox.Group label="Actions">
+              <Combobox.Option value={newRequest.to} className={classes.option}>
+                <IconPlus size={18} aria-hidden /> {newRequest.label}
               </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        )}
-        {customers.length > 0 && (
-          <Combobox.Group label="Customers">
-            {customers.map((customer) => (
-              <Combobox.Option
-                key={customer.id}
-                value={`${customersPath}?${new URLSearchParams({ search: customer.email })}`}
-                className={classes.option}
-              >
-                <span className={classes.words}>
-                  <span className={classes.title} dir="auto">
-                    {customer.name}
+            </Combobox.Group>
+          )}
+          {callers.map((caller) => (
+            <CallerCard
+              key={caller.id}
+              caller={caller}
+              linkOf={linkOf}
+              customersPath={customersPath}
+              canEnter={canEnter}
+            />
+          ))}
+          {requests.length > 0 && (
+            <Combobox.Group label="Requests">
+              {requests.map((request) => (
+                <Combobox.Option key={request.id} value={linkOf(request.id)} className={classes.option}>
+                  <span className={classes.words}>
+                    <span className={classes.title} dir="auto">
+                      <Found>{request.title}</Found>
+                    </span>
+                    <span className={classes.second}>
+                      <span className={classes.id}>
+                        <Found>{request.external_id}</Found>
+                      </span>{' '}
+                      ·{' '}
+                      <bdi>
+                        <Found>{request.customer.name}</Found>
+                      </bdi>
+                    </span>
                   </span>
-                  <span className={classes.second}>
-                    {customer.phone} · {customer.email}
+                  <StatusBadge status={request.status} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {customers.length > 0 && (
+            <Combobox.Group label="Customers">
+              {customers.map((customer) => (
+                <Combobox.Option
+                  key={customer.id}
+                  value={`${customersPath}?${new URLSearchParams({ search: customer.email })}`}
+                  className={classes.option}
+                >
+                  <span className={classes.words}>
+                    <span className={classes.title} dir="auto">
+                      <Found>{customer.name}</Found>
+                    </span>
+                    <span className={classes.second}>
+                      {customer.phone} · <Found>{customer.email}</Found>
+                    </span>
                   </span>
-                </span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        )}
-        {screens.length > 0 && (
-          <Combobox.Group label="Screens">
-            {screens.map(({ to, label, icon: Icon }) => (
-              <Combobox.Option key={to} value={to} className={classes.option}>
-                <Icon size={18} aria-hidden /> {label}
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        )}
-      </Combobox.Options>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {screens.length > 0 && (
+            <Combobox.Group label="Screens">
+              {screens.map(({ to, label, icon: Icon }) => (
+                <Combobox.Option key={to} value={to} className={classes.option}>
+                  <Icon size={18} aria-hidden />{' '}
+                  <span>
+                    <Found>{label}</Found>
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+        </Combobox.Options>
+      </SearchedFor>
     </Combobox>
   );
 }

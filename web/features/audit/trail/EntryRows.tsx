@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { People } from '#contract/texts/audit-sentence.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { numberText } from '../audit.view.ts';
 import { EntryCards } from './EntryCards.tsx';
@@ -12,7 +13,16 @@ import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
 const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
   { key: 'at', header: 'Time', width: '15rem', cell: (entry) => <EntryMoment entry={entry} /> },
   { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
-  { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
+  {
+    key: 'ip',
+    header: 'IP address',
+    width: '9rem',
+    cell: ({ ip }) => (
+      <span className={classes.ip}>
+        <Found>{ip}</Found>
+      </span>
+    ),
+  },
   {
     key: 'sealed',
     header: 'Seal',

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { type People, sentenceOf } from '#contract/texts/audit-sentence.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { numberText } from '../audit.view.ts';
 import classes from './EntrySentence.module.css';
@@ -20,15 +21,20 @@ export function EntryWords({ entry, people }: { entry: Parameters<typeof sentenc
   return (
     <>
       <strong>
-        <bdi>{entry.actor.name}</bdi>
+        <bdi>
+          <Found>{entry.actor.name}</Found>
+        </bdi>
       </strong>{' '}
       {sentenceOf(entry, people).map((part, index) =>
         typeof part === 'string' ? (
-          part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+          <Found key={index}>{part}</Found>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
           <strong key={index}>
-            <bdi>{part.name}</bdi>
+            <bdi>
+              <Found>{part.name}</Found>
+            </bdi>
           </strong>
         ),
       )}
@@ -46,7 +52,7 @@ export function EntrySentence({ entry, people }: { entry: AuditEntry; people: Pe
         <EntryWords entry={entry} people={people} />
       </span>
       <span className={classes.minor} dir="auto">
-        {minor.join(' · ')}
+        <Found>{minor.join(' · ')}</Found>
       </span>
     </span>
   );

@@ -41,6 +41,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
         read={list}
         failure={FAILURE}
         rows={rows}
+        search={filters.search}
         problem={outOfOrder}
         isFiltered={isFiltered}
         empty={isFiltered ? unmatched : nothing}

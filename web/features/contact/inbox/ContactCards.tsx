@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
@@ -33,17 +34,19 @@ export const ContactCards = ({ onOpen, onMenu, ...list }: Props) => (
       <>
         <div className={`${classes.line} ${classes.besideBox}`}>
           <h3 className={classes.name} dir="auto" title={message.name}>
-            {message.name}
+            <Found>{message.name}</Found>
           </h3>
           <span className={classes.time}>
             <Time iso={message.created_at} format="relative" />
           </span>
         </div>
         <p className={classes.preview} dir="auto">
-          {previewOf(message.message)}
+          <Found>{previewOf(message.message)}</Found>
         </p>
         <div className={classes.line}>
-          <MailLink className={classes.reach} address={message.email} />
+          <MailLink className={classes.reach} address={message.email}>
+            <Found>{message.email}</Found>
+          </MailLink>
           {message.phone && (
             <a className={classes.phone} href={telLink(message.phone)} title={message.phone}>
               {message.phone}

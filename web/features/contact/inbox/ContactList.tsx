@@ -9,6 +9,7 @@ import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
@@ -51,7 +52,11 @@ const date: Column<ContactMessage> = {
 const email: Column<ContactMessage> = {
   key: 'email',
   header: 'Email',
-  cell: ({ email: address }) => <MailLink className={classes.link} address={address} />,
+  cell: ({ email: address }) => (
+    <MailLink className={classes.link} address={address}>
+      <Found>{address}</Found>
+    </MailLink>
+  ),
 };
 const phone: Column<ContactMessage> = {
   key: 'phone',
@@ -71,7 +76,7 @@ const text: Column<ContactMessage> = {
   header: 'Message',
   cell: ({ message }) => (
     <span className={classes.two} dir="auto">
-      {previewOf(message)}
+      <Found>{previewOf(message)}</Found>
     </span>
   ),
 };
@@ -89,7 +94,7 @@ const columns = (
     header: 'Name',
     cell: ({ name }) => (
       <strong className={classes.one} title={name} dir="auto">
-        {name}
+        <Found>{name}</Found>
       </strong>
     ),
   },
@@ -165,6 +170,7 @@ export function ContactList(props: Props) {
         read={list}
         failure="Failed to load contact messages"
         rows={messages}
+        search={filters.search}
         isFiltered={isFiltered}
         empty={isFiltered ? unmatched : nothing}
         pages={{ page: filters.page, rows: matched, isMore: list.data?.more_match, size: PAGE_SIZE, onPage }}

@@ -1,4 +1,5 @@
 import { Accordion, Skeleton } from '@mantine/core';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import type { CustomerWithHistory } from '../customers.view.ts';
 import classes from './CustomerAccordion.module.css';
 import { CustomerDetails } from './CustomerDetails.tsx';
@@ -39,9 +40,11 @@ export function CustomerAccordion({ customers, stale, open, onOpen, linkOf, form
           <Accordion.Control>
             <span className={classes.who}>
               <span className={classes.name} dir="auto">
-                {customer.name}
+                <Found>{customer.name}</Found>
               </span>
-              <span className={classes.email}>{customer.email}</span>
+              <span className={classes.email}>
+                <Found>{customer.email}</Found>
+              </span>
             </span>
             <span className={classes.phone}>{customer.phone}</span>
             <span className={classes.total}>

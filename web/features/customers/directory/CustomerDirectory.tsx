@@ -65,6 +65,7 @@ export function CustomerDirectory({ linkOf, formOf }: Props) {
           read={list}
           failure={FAILURE}
           rows={customers}
+          search={filters.search}
           isFiltered={filters.search !== ''}
           empty={filters.search ? unmatched : nothing}
           pages={{

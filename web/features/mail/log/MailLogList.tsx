@@ -4,6 +4,7 @@ import type { LoggedMail } from '#contract/mail.ts';
 import { paths } from '#contract/words/paths.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
@@ -47,7 +48,7 @@ function Answer({ mail }: { mail: LoggedMail }) {
 const About = ({ request }: Pick<LoggedMail, 'request'>) =>
   request && (
     <Link className={classes.link} to={paths.adminDashboard({ requestId: request.id })}>
-      {request.external_id}
+      <Found>{request.external_id}</Found>
     </Link>
   );
 
@@ -103,7 +104,7 @@ const columns = (actions: Actions): readonly Column<LoggedMail>[] => [
     header: 'To',
     cell: ({ recipient }) => (
       <span className={classes.cut} title={recipient} dir="auto">
-        {recipient}
+        <Found>{recipient}</Found>
       </span>
     ),
   },
@@ -150,7 +151,7 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
                 <State {...mail} />
               </div>
               <span className={classes.cut} dir="auto">
-                {mail.recipient}
+                <Found>{mail.recipient}</Found>
               </span>
               <span className={classes.muted}>
                 <Time iso={mail.created_at} />, {mail.tries} {mail.tries === 1 ? 'try' : 'tries'}

@@ -93,6 +93,7 @@ export function Component() {
         read={log}
         failure={messageOf(log.error, 'Failed to fetch the send log')}
         rows={log.data?.mails}
+        search={filters.search}
         isFiltered={isFiltered}
         empty={
           isFiltered

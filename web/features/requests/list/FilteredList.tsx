@@ -50,6 +50,7 @@ export function FilteredList(props: ListProps) {
         failure="Failed to load requests"
         rows={list.data?.requests}
         problem={outOfOrder}
+        search={filters.search}
         isFiltered={isFiltered(filters)}
         empty={isFiltered(filters) ? unmatched : nothing}
         pages={{

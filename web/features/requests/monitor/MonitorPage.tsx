@@ -60,6 +60,7 @@ export function Component() {
               technician={technician}
               isSmall={isSmall}
               allAt={listOf(technician, filters)}
+              search={filters.search}
               onOpen={open}
             />
           )) ?? <CardSkeletons />}

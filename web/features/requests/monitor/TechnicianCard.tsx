@@ -6,6 +6,7 @@ import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Found, SearchedFor } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import classes from './TechnicianCard.module.css';
@@ -16,6 +17,8 @@ type Props = {
   isSmall: boolean;
   /** Where all requests are that match, the newest of which the card lists. */
   allAt: string;
+  /** What the technicians were searched for. */
+  search: string;
   onOpen: (requestId: number) => void;
 };
 
@@ -25,7 +28,7 @@ const { id, customer, title, status, priority, created } = requestColumns;
 const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('en-US') ?? '?';
 
 /** One technician with their counts and newest requests (spec §2). */
-export function TechnicianCard({ technician, isSmall, allAt, onOpen }: Props) {
+export function TechnicianCard({ technician, isSmall, allAt, search, onOpen }: Props) {
   const { name, email, phone, base_location: location, is_active, counts, requests } = technician;
   const headingId = `technician-${technician.id}`;
   const figures = [
@@ -42,12 +45,18 @@ export function TechnicianCard({ technician, isSmall, allAt, onOpen }: Props) {
         </span>
         <div className={classes.who}>
           <h2 id={headingId} className={classes.name} dir="auto">
-            {name}
+            <SearchedFor value={search}>
+              <Found>{name}</Found>
+            </SearchedFor>
           </h2>
           <ul className={classes.contact}>
             <li>
               <IconMail size={14} aria-hidden />
-              <MailLink address={email} />
+              <MailLink address={email}>
+                <SearchedFor value={search}>
+                  <Found>{email}</Found>
+                </SearchedFor>
+              </MailLink>
             </li>
             {phone && (
               <li>

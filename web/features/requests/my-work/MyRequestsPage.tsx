@@ -64,6 +64,7 @@ export function Component() {
           mine={mine}
           rows={mine.data && foundWork(workOf(mine.data.requests), filters.search)}
           isWhole={filters.search !== ''}
+          search={filters.search}
           unmatchedHint="Change the search to see more."
           isSmall={isSmall}
           action="View"

@@ -23,6 +23,7 @@ type Props = {
   isSmall: boolean;
   /** Whether all of them are shown at once, as the answer to a search. */
   isWhole?: boolean;
+  search?: string;
   /** What to do when nothing matches. */
   unmatchedHint: string;
   /** The word on the button of each request. */
@@ -51,7 +52,17 @@ const nothing = {
  * A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. Of the
  * closed ones the list begins with a few, so that years of them do not bury the open ones.
  */
-export function WorkList({ label, mine, rows, isWhole = false, unmatchedHint, isSmall, action, onOpen }: Props) {
+export function WorkList({
+  label,
+  mine,
+  rows,
+  isWhole = false,
+  search = '',
+  unmatchedHint,
+  isSmall,
+  action,
+  onOpen,
+}: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = rows && !showsAll && !isWhole ? shownAtFirst(rows) : rows;
   const next = shown && rows?.[shown.length];
@@ -69,6 +80,7 @@ export function WorkList({ label, mine, rows, isWhole = false, unmatchedHint, is
         read={mine}
         failure="Failed to load requests"
         rows={rows}
+        search={search}
         isFiltered={!hasNone}
         empty={hasNone ? nothing : { title: 'No requests match your filters', hint: unmatchedHint }}
       >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
@@ -16,13 +17,13 @@ const Active = ({ user }: { user: User }) => (
 const none = <span className={classes.muted}>None</span>;
 const cut = (text: string) => (
   <span className={classes.cut} title={text} dir="auto">
-    {text}
+    <Found>{text}</Found>
   </span>
 );
 
 const twoLines = (text: string) => (
   <span className={classes.two} title={text} dir="auto">
-    {text}
+    <Found>{text}</Found>
   </span>
 );
 
@@ -130,13 +131,17 @@ function UserCards({ rows, ...actions }: Props) {
       {(user) => (
         <>
           <div className={classes.top}>
-            <strong dir="auto">{user.name}</strong>
+            <strong dir="auto">
+              <Found>{user.name}</Found>
+            </strong>
             <Active user={user} />
           </div>
           <span className={classes.muted}>
             {[roleLabels[user.role], user.base_location].filter(Boolean).join(' · ')}
           </span>
-          <span>{user.email}</span>
+          <span>
+            <Found>{user.email}</Found>
+          </span>
           {user.phone && <span>{user.phone}</span>}
           <UserActions user={user} {...actions} />
         </>

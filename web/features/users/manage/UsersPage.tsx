@@ -142,6 +142,7 @@ export function Component() {
           read={list}
           failure={messageOf(list.error, 'Failed to fetch users')}
           rows={rows}
+          search={filters.search}
           // Whoever looks is in the list: without filters it is never empty.
           isFiltered
           empty={{

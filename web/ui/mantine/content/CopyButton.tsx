@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import { Found } from '#web/ui/base/content/Found.tsx';
 import classes from './CopyButton.module.css';
 import { useToasts } from './Toasts.tsx';
 
@@ -10,7 +11,7 @@ export function CopyButton({ text }: { text: string }) {
     show((await copyText(text)) ? { text: 'Copied' } : { text: `Could not copy ${text}`, tone: 'danger' });
   return (
     <button type="button" className={classes.copy} title="Copy" aria-label={`Copy ${text}`} onClick={copy}>
-      {text}
+      <Found>{text}</Found>
       <IconCopy size={14} className={classes.icon} aria-hidden />
     </button>
   );

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pagesOf, rangeText } from '#web/lib/paging.ts';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { SearchedFor } from '#web/ui/base/content/Found.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '../content/ErrorState.tsx';
 import classes from './List.module.css';
@@ -22,6 +23,8 @@ type Props = {
   problem?: Instead | null | undefined;
   /** Whether a filter is set: then an empty list is nothing that is as it should be. */
   isFiltered?: boolean;
+  /** What the rows were searched for; `Found` marks it in them. */
+  search?: string;
   /** Shown when there are no rows. */
   empty: Instead;
   pages?: Pages;
@@ -36,7 +39,7 @@ type Props = {
  * with the pager below. The rows themselves are a `DataTable` or cards.
  */
 export function List(props: Props) {
-  const { read, failure, rows, problem, isFiltered = false, empty, pages, top, children } = props;
+  const { read, failure, rows, problem, isFiltered = false, search = '', empty, pages, top, children } = props;
   if (read.isLoadingError) {
     return <ErrorState title={failure} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   }
@@ -58,7 +61,7 @@ export function List(props: Props) {
         </p>
       )}
       {!isEmpty ? (
-        children
+        <SearchedFor value={search}>{children}</SearchedFor>
       ) : pages && pages.rows > 0 ? (
         <NoRows
           title="This page is past the end of the list"
