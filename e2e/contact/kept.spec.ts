@@ -45,6 +45,24 @@ test.describe('What is typed into the contact form', () => {
     await expectEmpty(page);
   });
 
+  test('is sent once from a tab and its duplicate, and the duplicate says so', async ({ page, context, api }) => {
+    const message = unique('Do you light signs? ');
+    await open(page);
+    await fill(page, { Message: message });
+    const draft = await page.evaluate(() => sessionStorage.getItem('contact_draft') ?? '');
+    const duplicate = await context.newPage();
+    // As browsers copy it when somebody duplicates a tab.
+    await duplicate.addInitScript((kept) => sessionStorage.setItem('contact_draft', kept), draft);
+    await open(duplicate);
+    await expect(field(duplicate, 'Message')).toHaveValue(message);
+    await send(page).click();
+    await expect(banner(page)).toBeVisible();
+    await send(duplicate).click();
+    await expect(banner(duplicate)).toContainText('Another tab had already sent it. It was sent only once.');
+    const { data } = await api.office(contract.contact.list, { query: { search: message } });
+    expect(data.contacts).toHaveLength(1);
+  });
+
   test('and sent without an answer is the same message when it is sent again after a reload', async ({ page, api }) => {
     const message = unique('Do you light signs? ');
     await open(page);

@@ -86,6 +86,36 @@ test('Nothing moves when a draft is restored and the office is closed', { tag: '
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
+test('A draft in two tabs is sent once, and the second tab says so', async ({ page, context, api }) => {
+  const title = unique('Twice ');
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  await expectKeptFiles(page, 1);
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [second, third]) {
+    await openForm(tab);
+    await expect(tab.getByLabel('Title')).toHaveValue(title);
+    await expect(tab.getByText('pole.png')).toBeVisible();
+  }
+  await submit(page);
+  await received(page);
+  const id = await page.getByText(/^REQ-/).innerText();
+  await submit(second);
+  await received(second);
+  await expect(second.getByText(/^REQ-/)).toHaveText(id);
+  await expect(second.getByText('Another tab had already sent this request. It was sent only once.')).toBeVisible();
+  expect(await countOf(api.office, title)).toBe(1);
+
+  // What was changed since then is another request.
+  await third.getByLabel('Description').fill('The light in the next hall went out, too.');
+  await submit(third);
+  await received(third);
+  await expect(third.getByText(/^REQ-/)).not.toHaveText(id);
+  await expect(third.getByText('Another tab had already sent')).toBeHidden();
+  expect(await countOf(api.office, title)).toBe(2);
+});
+
 test('Start over empties the form, and Undo restores it', async ({ page }) => {
   const title = unique('Undone ');
   await openForm(page);

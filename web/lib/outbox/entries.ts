@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Tries } from '../forms/idempotency.ts';
+import type { Tries } from '../forms/sending/idempotency.ts';
 import { storedOutbox } from './outbox.stored.ts';
 
 export type WorkBody = CallOf<typeof api.requests.updateWithFiles>['body'];

@@ -1,4 +1,4 @@
-import { contentOf } from '../forms/idempotency.ts';
+import { contentOf } from '../forms/sending/idempotency.ts';
 import { unreadableAmong } from '../pictures/unreadable-files.ts';
 import type { Entries, Entry } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSED_WORK_FIELD } from '#contract/words/evidence/refused-work.ts';
 import { ApiError } from '../api-client.ts';
-import { KEY_KNOWN } from '../forms/idempotency.ts';
+import { KEY_KNOWN } from '../forms/sending/idempotency.ts';
 import { unansweredOf } from './entries.ts';
 import { aDatabase, aPage, body, REQUEST, update } from './fake-browser.ts';
 

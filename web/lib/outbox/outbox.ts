@@ -1,5 +1,5 @@
 import type { ApiError } from '../api-client.ts';
-import { contentOf, keyFor } from '../forms/idempotency.ts';
+import { contentOf, keyFor } from '../forms/sending/idempotency.ts';
 import { newUuid } from '../uuid.ts';
 import { type Entries, type Entry, newEntry, type WorkBody } from './entries.ts';
 import { createFilesHere } from './files-here.ts';

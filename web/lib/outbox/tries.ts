@@ -1,6 +1,6 @@
 import { REFUSED_WORK_FIELD } from '#contract/words/evidence/refused-work.ts';
 import { ApiError, messageAbout } from '../api-client.ts';
-import { isAfterKey, isReused, KEY_KNOWN } from '../forms/idempotency.ts';
+import { isAfterKey, isReused, KEY_KNOWN } from '../forms/sending/idempotency.ts';
 import type { Entry, Unanswered } from './entries.ts';
 
 /** Whether a call without a success may be sent again as it is: nothing in it is wrong. */

@@ -11,18 +11,19 @@ import classes from './ContactForm.module.css';
 import { CONTACT_FORM, useContactForm } from './useContactForm.ts';
 
 /** The thanks (spec §9). The live region exists before its text, so that screen readers announce the text. */
-function Thanks({ isShown }: { isShown: boolean }) {
+function Thanks({ thanks }: { thanks: { isRepeat: boolean } | null }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isShown) region.current?.scrollIntoView({ block: 'nearest' });
-  }, [isShown]);
+    if (thanks) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [thanks]);
   return (
     <div ref={region} className={classes.thanks} role="status">
-      {isShown && (
+      {thanks && (
         <div className={classes.banner}>
           <IconMailCheck size={26} stroke={1.75} aria-hidden />
           <p>
             <strong>Your message is sent.</strong> We reply within 24-48 business hours.
+            {thanks.isRepeat && ' Another tab had already sent it. It was sent only once.'}
           </p>
         </div>
       )}
@@ -32,7 +33,7 @@ function Thanks({ isShown }: { isShown: boolean }) {
 
 /** A message to the office (spec §2 Contact). */
 export function ContactForm() {
-  const { form, isSubmitting, failure, hasThanks, prepare, keep, submit } = useContactForm();
+  const { form, isSubmitting, failure, thanks, prepare, keep, submit } = useContactForm();
   const isHydrated = useHydrated();
   const fieldOf = (name: 'name' | 'email' | 'phone' | 'message') => ({
     // Read-only while sending, because a disabled field loses the focus.
@@ -72,7 +73,7 @@ export function ContactForm() {
       >
         {isSubmitting ? 'Sending' : 'Send Message'}
       </button>
-      <Thanks isShown={hasThanks} />
+      <Thanks thanks={thanks} />
     </form>
   );
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isReused, type Tries, triesOf, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
+import { isReused, type Tries, triesOf, useIdempotencyKeys } from '#web/lib/forms/sending/idempotency.ts';
+import { sendOnce } from '#web/lib/forms/sending/sent-drafts.ts';
+import { newUuid } from '#web/lib/uuid.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import { storedMessage } from './contact-draft.stored.ts';
 
@@ -18,18 +20,22 @@ const fields = ['name', 'email', 'phone', 'message'] as const;
 type Values = Record<(typeof fields)[number], string>;
 const loadSubmission = () => import('./contact-submission.ts');
 
-/** What was typed in this tab and not sent, with the tries to send it: a repeat after a reload is the same message. */
+/**
+ * What was typed in this tab and not sent, with the tries to send it: a repeat after a reload is the same message. A tab that was
+ * duplicated shows the same draft.
+ */
 function readKept() {
   const kept = { ...(storedMessage.read() as Record<string, unknown> | null) };
   const texts = fields.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : []));
-  return { values: Object.fromEntries(texts) as Partial<Values>, tries: triesOf(kept.tries) };
+  const id = typeof kept.id === 'string' ? kept.id : newUuid();
+  return { id, values: Object.fromEntries(texts) as Partial<Values>, tries: triesOf(kept.tries) };
 }
 
 /** Keeps in this tab what is typed and not sent. Never the trap field. */
-function writeKept(values: { [name in keyof Values]?: string | undefined }, tries: Tries): void {
+function writeKept(id: string, values: { [name in keyof Values]?: string | undefined }, tries: Tries): void {
   const isBlank = fields.every((name) => !values[name]?.trim());
   const texts = fields.map((name) => [name, values[name]]);
-  storedMessage.write(isBlank ? null : { ...Object.fromEntries(texts), tries });
+  storedMessage.write(isBlank ? null : { ...Object.fromEntries(texts), id, tries });
 }
 
 /** The message when the call has failed (spec §8). */
@@ -46,16 +52,21 @@ export function useContactForm() {
   const [kept] = useState(readKept);
   const [start] = useState(() => ({ ...empty, ...kept.values, ...readEarlyInput(CONTACT_FORM, fields) }));
   const [failure, setFailure] = useState<FailedCall | null>(null);
-  const [thanks, setThanks] = useState<{ at: number } | null>(null);
+  const [thanks, setThanks] = useState<{ isRepeat: boolean } | null>(null);
   const form = useForm({
     resolver: lateResolver(loadSubmission, FAILED),
     defaultValues: start,
   });
   const { getValues, handleSubmit, setError, reset } = form;
-  const keys = useIdempotencyKeys(kept.tries, (tries) => writeKept(getValues(), tries));
+  const id = useRef(kept.id);
+  const keys = useIdempotencyKeys(kept.tries, (tries) => writeKept(id.current, getValues(), tries));
+  const renew = () => {
+    id.current = newUuid();
+    keys.forget();
+  };
 
   // Also what was typed before hydration.
-  useEffect(() => writeKept(start, kept.tries), [start, kept]);
+  useEffect(() => writeKept(kept.id, start, kept.tries), [start, kept]);
   useEffect(() => {
     if (!thanks) return;
     const timer = setTimeout(() => setThanks(null), BANNER_MS);
@@ -68,12 +79,13 @@ export function useContactForm() {
       setThanks(null);
       try {
         const { send } = await loadSubmission();
-        await send({ body, idempotencyKey: keys.keyFor(body) });
+        const draft = { id: () => id.current, nextKey: () => keys.keyFor(body), renew };
+        const { isRepeat } = await sendOnce(draft, (idempotencyKey) => send({ body, idempotencyKey }));
         reset(empty);
-        keys.forget();
-        setThanks({ at: Date.now() });
+        renew();
+        setThanks({ isRepeat });
       } catch (error) {
-        if (isReused(error)) keys.forget();
+        if (isReused(error)) renew();
         setFailure(failedCall(error, failureOf(error, showFieldErrors(error, fields, setError))));
       }
     },
@@ -84,11 +96,11 @@ export function useContactForm() {
     form,
     isSubmitting: form.formState.isSubmitting,
     failure,
-    hasThanks: thanks !== null,
+    thanks,
     /** Handles the form's first focus: loads what the submission needs. */
     prepare: () => void loadSubmission().catch(() => undefined),
     /** Handles every change in the form. */
-    keep: () => writeKept(getValues(), keys.tries()),
+    keep: () => writeKept(id.current, getValues(), keys.tries()),
     submit,
   };
 }

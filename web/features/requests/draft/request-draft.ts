@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import { requestFields, type SentField } from '#contract/words/request-fields.ts';
-import { type Tries, triesOf } from '#web/lib/forms/idempotency.ts';
+import { type Tries, triesOf } from '#web/lib/forms/sending/idempotency.ts';
 import { services } from '#web/lib/services.ts';
+import { newUuid } from '#web/lib/uuid.ts';
 
 /** The values of the request form. Every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
@@ -17,6 +18,8 @@ export const emptyRequest = { ...nothingSaid, priority: 'medium', website: '' } 
 export const keptFields = [...sentFields, 'priority' as const];
 
 export type Draft = {
+  /** The same in each tab that shows this draft. */
+  id: string;
   values: RequestValues;
   /** The tries so far with their keys: a repeat after a lost response, even after a reload, creates no second request. */
   tries: Tries;
@@ -31,6 +34,7 @@ export type Draft = {
 };
 
 export const newDraft = (): Draft => ({
+  id: newUuid(),
   values: emptyRequest,
   tries: [],
   files: 0,
@@ -54,7 +58,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
  * @returns null if it is not a draft
  */
 export function parseDraft(stored: unknown): Draft | null {
-  const { values, tries, files, contact, from, isChanged } = { ...(stored as Record<string, unknown> | null) };
+  const { id, values, tries, files, contact, from, isChanged } = { ...(stored as Record<string, unknown> | null) };
   if (typeof values !== 'object' || values === null) return null;
   const texts = values as Record<string, unknown>;
   const kept: RequestValues = { ...emptyRequest };
@@ -64,6 +68,7 @@ export function parseDraft(stored: unknown): Draft | null {
   }
   if (!services.some(({ name }) => name === kept.service_type)) kept.service_type = '';
   return {
+    id: isText(id) ? id : newUuid(),
     values: kept,
     tries: triesOf(tries),
     files: typeof files === 'number' ? files : 0,

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
-import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
+import { contentOf, keyFor } from '#web/lib/forms/sending/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 import { askServerTime } from '#web/lib/stored/age.ts';
+import { newUuid } from '#web/lib/uuid.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import {
   areOrphans,
@@ -144,6 +145,7 @@ export function useRequestDraft() {
     areFilesLost,
     /** Resolves to the files when those of the draft are restored and chosen ones are ready. */
     whenRestored: () => restored.current.then(() => latest.current),
+    id: () => draft.current.id,
     /** The Idempotency-Key of the next try. Another tab with the same draft may have made the first try. */
     keyToSend(body: object) {
       const mine = draft.current.tries;
@@ -170,8 +172,8 @@ export function useRequestDraft() {
       }
       return found;
     },
-    /** Forgets the tries, so that the next one gets a new key. */
-    forgetTries: () => change({ tries: [] }),
+    /** Makes the next try that of another request, with a new key. */
+    renew: () => change({ id: newUuid(), tries: [] }),
     keep: (values: RequestValues) => change({ values, isChanged: true }),
     /** Forgets the contact message that the draft is made from. */
     forgetContact: () => change({ contact: null }),

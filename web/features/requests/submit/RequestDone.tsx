@@ -39,6 +39,7 @@ function CallNow({ opens }: { opens: string | null }) {
 export function RequestDone({
   trackingId,
   isEmergency,
+  isRepeat,
   requestId,
   contact,
   onAnother,
@@ -71,6 +72,7 @@ export function RequestDone({
         <h2 id="request-done" ref={heading} tabIndex={-1}>
           {requestId === null ? 'Request received' : 'Request entered'}
         </h2>
+        {isRepeat && <Notice tone="info">Another tab had already sent this request. It was sent only once.</Notice>}
         {closed && <CallNow opens={closed.opens} />}
         <p>
           {requestId === null

@@ -4,22 +4,24 @@ import { lastRequest } from '#web/lib/forms/last-request.stored.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 
 /**
- * An accepted request: its tracking ID, whether it is an emergency, its id when the office has entered it, and the contact message
- * that it was made from, until that is resolved.
+ * An accepted request: its tracking ID, whether it is an emergency, whether another tab had sent it, its id when the office has entered
+ * it, and the contact message that it was made from, until that is resolved.
  */
 export type AcceptedRequest = {
   trackingId: string;
   isEmergency: boolean;
+  isRepeat: boolean;
   requestId: number | null;
   contact: number | null;
 };
 
 function parse(state: unknown): AcceptedRequest | null {
-  const { trackingId, isEmergency, requestId, contact } = { ...(state as Partial<AcceptedRequest> | null) };
+  const { trackingId, isEmergency, isRepeat, requestId, contact } = { ...(state as Partial<AcceptedRequest> | null) };
   if (typeof trackingId !== 'string') return null;
   return {
     trackingId,
     isEmergency: isEmergency === true,
+    isRepeat: isRepeat === true,
     requestId: typeof requestId === 'number' ? requestId : null,
     contact: typeof contact === 'number' ? contact : null,
   };

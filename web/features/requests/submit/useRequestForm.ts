@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form';
 import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { isOfficeGone } from '#web/lib/forms/office-drafts.ts';
+import { isReused } from '#web/lib/forms/sending/idempotency.ts';
+import { sendOnce } from '#web/lib/forms/sending/sent-drafts.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { onTokenChange } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
@@ -116,10 +117,13 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         // Without files there is no progress to show. Leaving the page ends both: the tracking ID would be told to nobody.
         const options = { signal: controller.signal, ...(files.length && { onProgress: setProgress }) };
         const office = admin === null ? null : { contact };
-        const idempotencyKey = draft.keyToSend({ ...body, ...office });
-        const request = await send({ body, files: [...files], idempotencyKey }, office, options);
+        const sendable = { ...draft, nextKey: () => draft.keyToSend({ ...body, ...office }) };
+        const { answer: request, isRepeat } = await sendOnce(sendable, (idempotencyKey) =>
+          send({ body, files: [...files], idempotencyKey }, office, options),
+        );
         draft.forget();
         onDone({
+          isRepeat,
           trackingId: request.external_id,
           isEmergency: body.priority === 'urgent',
           requestId: request.id,
@@ -128,7 +132,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, isOffline: false, advice: null });
         else {
-          if (isReused(error)) draft.forgetTries();
+          if (isReused(error)) draft.renew();
           const isUnlinked = messageAbout(error, 'contact_message_id') !== undefined;
           if (isUnlinked) {
             draft.forgetContact();

@@ -7,7 +7,7 @@ import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import type { Entered } from '#web/lib/forms/conflict-rows.ts';
 import { type Edit, isUnnamed } from '#web/lib/forms/edit-base.ts';
-import { contentOf } from '#web/lib/forms/idempotency.ts';
+import { contentOf } from '#web/lib/forms/sending/idempotency.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 

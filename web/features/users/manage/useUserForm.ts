@@ -6,7 +6,7 @@ import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { comparedFields, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
 import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/forms/sending/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';

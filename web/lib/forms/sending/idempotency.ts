@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { ApiError } from '../api-client.ts';
-import { newUuid } from '../uuid.ts';
+import { ApiError } from '../../api-client.ts';
+import { newUuid } from '../../uuid.ts';
 
 /** The contents sent without a success so far, each with its Idempotency-Key, oldest first. */
 export type Tries = readonly { key: string; content: string }[];
