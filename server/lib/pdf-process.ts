@@ -14,10 +14,10 @@ const [folder = '', ...fontPaths] = process.argv.slice(2);
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] });
 
 /** Texts enter as data and never as source, so that no text is markup. */
-function compile(template: string, data: unknown): Uint8Array {
+function compile(template: string, data: unknown, hasMissing: boolean): Uint8Array {
   const compiled = compiler.compile({
     mainFilePath: `${folder}/${template}`,
-    inputs: { data: JSON.stringify(data) },
+    inputs: { data: JSON.stringify(data), missing: String(hasMissing) },
   });
   const failure = compiled.takeError();
   if (failure || !compiled.result) {
@@ -29,7 +29,7 @@ function compile(template: string, data: unknown): Uint8Array {
 function render({ template, data, pictures }: PdfJob): Uint8Array {
   for (const { name, bytes } of pictures) compiler.mapShadow(`${folder}/${name}`, Buffer.from(bytes));
   try {
-    return createFontFallback((shown) => compile(template, shown))(data);
+    return createFontFallback((shown, hasMissing) => compile(template, shown, hasMissing))(data);
   } finally {
     compiler.resetShadow();
     // Without this, each document adds several megabytes to the memory.
