@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GUARD, INNER_GUARD, readCsv } from '#server/testing/csv.ts';
 import { csvFile } from './csv.ts';
+import { root } from './root.ts';
 
 type Row = { title: string; rating: number | null };
 const columns = [
@@ -54,6 +59,48 @@ describe('A CSV file', () => {
       expect(await fileOf(title)).toEqual([`"${title.replaceAll('"', '""')}",-1`]);
     },
   );
+
+  it.each([
+    ["'=1", "''=1"],
+    ["''=1", "'''=1"],
+    ["' =1", "'' =1"],
+    ["'\t", "''\t"],
+    ["x;'=1", "x;''=1"],
+    ["x\n'=1", "x\n''=1"],
+  ])('tells an apostrophe of %j from the guard', async (title, cell) => {
+    expect((await fileOf(title)).join('\r\n')).toBe(`"${cell}",-1`);
+  });
+
+  it.each(["'tis", "Joe's", "5' - 6'", "'x;'y=1"])('leaves the apostrophe of %j alone', async (title) => {
+    expect(await fileOf(title)).toEqual([`"${title}",-1`]);
+  });
+
+  it('is read back as what is stored (any text)', async () => {
+    const nasty = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(...'\'"=+-@,; \t\n\r\v\u200b\ufeff＝x1'),
+        fc.string({ unit: 'binary', size: 'xsmall' }),
+      ),
+      minLength: 1,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(nasty, { minLength: 1 }), async (titles) => {
+        const csv = await textOf([titles.map((title) => ({ title, rating: 1 }))]);
+        expect(readCsv(csv).map(({ Title }) => Title)).toEqual(titles);
+      }),
+      { seed: 11, numRuns: 500 },
+    );
+  });
+
+  it('is read back as what is stored when it is very long', async () => {
+    const title = `x;'=1,"\r\n👩‍🔧`.repeat(20_000);
+    expect(readCsv(await textOf([[{ title, rating: 1 }]]))).toEqual([{ Title: title, Rating: '1' }]);
+  });
+
+  it('is read by the rule that the manual gives', () => {
+    const manual = readFileSync(path.join(root, 'docs/CSV.md'), 'utf8');
+    for (const pattern of [GUARD, INNER_GUARD]) expect(manual).toContain(`${pattern};`);
+  });
 
   it('fails when the reading of the rows fails', async () => {
     async function* pages() {

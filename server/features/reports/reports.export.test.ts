@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { aClock } from '#server/testing/clock.ts';
+import { HARD_TEXTS, readCsv } from '#server/testing/csv.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -89,5 +90,18 @@ describe('the export of a report', () => {
         after: { filters: { table: 'priority', technician: String(tina.id), period: 'all' } },
       },
     ]);
+  });
+
+  it('is read back as what is stored', async () => {
+    for (const text of HARD_TEXTS) {
+      const technician = await as(test, 'technician');
+      await test.deps.db.updateTable('users').set({ name: text }).where('id', '=', technician.id).execute();
+      const { id } = await anAssignedRequest(test, admin, technician, 'assigned');
+      await test.deps.db.updateTable('requests').set({ service_type: text }).where('id', '=', id).execute();
+    }
+    const read = async (table: 'technicians' | 'service_type', column: string) =>
+      readCsv((await admin.attempt(api.reports.export, { query: { table } })).text).map((row) => row[column]);
+    expect(await read('technicians', 'Technician')).toEqual(expect.arrayContaining([...HARD_TEXTS]));
+    expect(await read('service_type', 'Service Type')).toEqual(expect.arrayContaining([...HARD_TEXTS]));
   });
 });

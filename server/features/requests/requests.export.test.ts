@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { HARD_TEXTS, readCsv } from '#server/testing/csv.ts';
 import { aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -77,6 +78,28 @@ describe('The export of requests', () => {
       expect(cells.filter((cell) => cell.startsWith(`"'`))).toHaveLength(4);
     },
   );
+
+  it('is read back as what is stored', async () => {
+    const ids: string[] = [];
+    for (const text of HARD_TEXTS) {
+      const request = await aRequest(test);
+      const technician = await as(test, 'technician');
+      await test.deps.db.updateTable('users').set({ name: text }).where('id', '=', technician.id).execute();
+      const customer = { customer_name: text, customer_email: text, customer_phone: text, customer_address: text };
+      await test.deps.db
+        .updateTable('requests')
+        .set({ ...customer, title: text, service_type: text, assigned_to: technician.id })
+        .where('id', '=', request.id)
+        .execute();
+      ids.push(request.external_id);
+    }
+    const { text } = await admin.attempt(api.requests.export, { query: { sort: 'created_asc' } });
+    const rows = readCsv(text).filter(({ ID }) => ids.includes(ID ?? ''));
+    const columns = ['Customer', 'Email', 'Phone', 'Service Address', 'Title', 'Assigned To', 'Service Type'];
+    expect(rows.map((row) => columns.map((column) => row[column]))).toEqual(
+      HARD_TEXTS.map((stored) => columns.map(() => stored)),
+    );
+  });
 
   it('has each of many rows once, in the order of the list, also those of the same moment', async () => {
     const { id } = await aRequest(test, { title: 'Seed of many' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { HARD_TEXTS, readCsv } from '#server/testing/csv.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { addEntries } from './trail.reactions.ts';
@@ -84,6 +85,31 @@ describe('The export of the trail', () => {
     expect(row).toContain(`"'=cmd|calc!A1"`);
     const cells = row.split(',').map((cell) => cell.replace(/^"|"$/g, ''));
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  });
+
+  it('is read back as what is stored', async () => {
+    for (const text of HARD_TEXTS) {
+      await test.deps.transaction((tx, deps) =>
+        addEntries(deps, tx, { ...visitor, userAgent: text }, [
+          { action: 'users.update', entity: 'user', entity_id: 1, before: { name: text }, after: { name: [text, -1] } },
+        ]),
+      );
+    }
+    const { text } = await auditor.attempt(api.audit.export, { query: { action: 'users.update' } });
+    const stored = await test.deps.db
+      .selectFrom('audit_events')
+      .select(['user_agent', 'before', 'after'])
+      .where('action', '=', 'users.update')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(
+      readCsv(text).map((row) => ({
+        user_agent: row['User agent'],
+        before: JSON.parse(row.Before ?? ''),
+        after: JSON.parse(row.After ?? ''),
+      })),
+    ).toEqual(stored);
+    expect(stored).toHaveLength(HARD_TEXTS.length);
   });
 
   it('of more entries than one page has each of them once', async () => {
