@@ -100,7 +100,7 @@ test('A draft in two tabs is sent once, and the second tab says so', async ({ pa
   }
   await submit(page);
   await received(page);
-  const id = await page.getByText(/^REQ-/).innerText();
+  const id = (await page.getByText(/^REQ-/).textContent()) ?? '';
   await submit(second);
   await received(second);
   await expect(second.getByText(/^REQ-/)).toHaveText(id);
