@@ -80,7 +80,7 @@ test.describe('A work order that the office changed meanwhile', () => {
     await update(dialog).click();
     await expect(dialog.getByRole('button', { name: 'Save mine and reopen it' })).toBeVisible();
     // With the status that was seen, the note is all that is left, and the office's status stays.
-    await dialog.getByRole('radio', { name: 'Assigned' }).check();
+    await dialog.getByRole('radio', { name: 'Assigned' }).click();
     await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toBeChecked();
     await update(dialog).click();
     await expect(dialog.getByText(SENT)).toBeVisible();
