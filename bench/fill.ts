@@ -63,7 +63,7 @@ const details = [
 const first = ['Dana', 'Luis', 'Priya', 'Marcus', 'Ana', 'Tomas', 'Grace', 'Yusuf', 'Ingrid', 'Owen', 'Keiko', 'Rosa'];
 const last = ['Whitfield', 'Ortiz', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Brandt', 'Silva', 'Kaur', 'Moreau'];
 
-/** Built anew at the end, by what builds them at a start. */
+/** Built again at the end, by what builds them at a start. */
 const filledSearchIndexes = ['requests_folded', 'customers_folded', 'contact_messages_folded'];
 
 type Dropped = { drop: string; make: string };

@@ -63,7 +63,7 @@ describe('The indexes of searched texts', () => {
     expect(await built()).toEqual([]);
   });
 
-  it('are built anew when a start was stopped halfway', async () => {
+  it('are built again when a start was stopped halfway', async () => {
     await drop('customers_folded');
     for (const n of [1, 2]) await addCustomer(db, n);
     // What failed leaves an index that nothing uses.

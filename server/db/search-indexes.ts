@@ -87,7 +87,7 @@ async function build(db: WritableDatabase, { name, table, text }: Index): Promis
 
 /**
  * Builds the indexes of the searched texts that are missing, while servers of an earlier release go on reading and writing. A
- * migration would lock the tables, for minutes with a million rows. What a stopped start left unfinished is built anew. Instances
+ * migration would lock the tables, for minutes with a million rows. What a stopped start left unfinished is built again. Instances
  * that start together build them once; the others wait until all are there.
  * @param db the owner's, without a time limit
  */

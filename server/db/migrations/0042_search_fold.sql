@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- What a search of requests reads. A search for a common word reads many requests to show the newest ones: folding each of them again
--- takes ten times as long as reading what is folded. The other tables have fewer rows, and fold in their indexes.
+-- takes several times as long as reading what is folded. The other tables have fewer rows, and fold in their indexes.
 alter table requests add column folded_text text not null default '';
 -- The same sample as of search_text, for the same reason.
 alter table requests alter column folded_text set statistics 300;
