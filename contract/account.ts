@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailText, passwordText, requiredText, rowId, time, withoutHidden } from './text.ts';
+import { USER_EMAIL_INVALID } from './texts/email.ts';
 import { textLimits } from './words/limits.ts';
 import { PASSWORD_MIN_LENGTH, passwordTooShort, preparedPassword } from './words/passwords.ts';
 import { roles } from './words/roles.ts';
@@ -21,7 +22,7 @@ export const user = z.object({
 });
 
 export const userName = withoutHidden(requiredText('Name is required', textLimits.name));
-export const userEmail = withoutHidden(emailText('Email is required', 'Please enter a valid email address'));
+export const userEmail = emailText('Email is required', USER_EMAIL_INVALID);
 
 /** A new password, prepared to be hashed. */
 export const longEnough = (required: string) =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { longEnough, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { emailText, longText, passwordText } from './text.ts';
+import { knownEmail, longText, passwordText } from './text.ts';
+import { EMAIL_INVALID } from './texts/email.ts';
 import { textLimits } from './words/limits.ts';
 import { LINK_TOKEN, mailTexts } from './words/mail.ts';
 
 export const loginBody = z
   .strictObject({
-    email: emailText('Email is required', 'Please enter a valid email'),
+    email: knownEmail('Email is required', EMAIL_INVALID),
     password: passwordText('Password is required'),
   })
   .meta({ examples: [{ email: 'office@example.com', password: 'lights-on-at-seven' }] });
@@ -34,7 +35,7 @@ export const setupBody = z
 const linkToken = z.string().regex(LINK_TOKEN, mailTexts.linkInvalid);
 
 export const forgotPasswordBody = z
-  .strictObject({ email: emailText('Email is required', 'Please enter a valid email') })
+  .strictObject({ email: knownEmail('Email is required', EMAIL_INVALID) })
   .meta({ examples: [{ email: 'office@example.com' }] });
 
 /** The form behind the link in an invitation or a password reset mail. */

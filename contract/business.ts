@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, emailText, longText, requiredText, vital, withoutRules } from './text.ts';
+import { USER_EMAIL_INVALID } from './texts/email.ts';
 import { CLOSURES_MAX, LINKS_MAX, businessLimits as limits, textLimits } from './words/limits.ts';
 import type { Weekday } from './words/weekdays.ts';
 
@@ -54,7 +55,7 @@ export const business = z.strictObject({
   /** As people write it, for example (407) 555-0142. */
   phone: phoneNumber('Phone is required'),
   emergency_phone: phoneNumber('Emergency phone is required'),
-  email: emailText('Email is required', 'Please enter a valid email address'),
+  email: emailText('Email is required', USER_EMAIL_INVALID),
   address: z.strictObject({
     street: line('Street is required', limits.street),
     city: line('City is required', limits.city),

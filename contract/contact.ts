@@ -18,6 +18,7 @@ import {
   time,
   tooDeep,
 } from './text.ts';
+import { EMAIL_INVALID } from './texts/email.ts';
 import { contactStatuses } from './words/contact.ts';
 import { BULK_MAX, textLimits } from './words/limits.ts';
 
@@ -25,7 +26,7 @@ import { BULK_MAX, textLimits } from './words/limits.ts';
 export const submitContactBody = z
   .strictObject({
     name: requiredText('Name is required', textLimits.name).min(2, 'Name must be at least 2 characters'),
-    email: emailText('Email is required', 'Please enter a valid email'),
+    email: emailText('Email is required', EMAIL_INVALID),
     phone: optionalText(textLimits.phone),
     message: requiredText('Message is required', textLimits.contactMessage).min(
       10,

@@ -28,7 +28,15 @@ type Call = {
 };
 
 /** The properties that only a JSON endpoint may have. */
-type Nothing = { body?: never; files?: never; idempotent?: never; status?: never; asksOnly?: never; key?: never };
+type Nothing = {
+  body?: never;
+  edits?: never;
+  files?: never;
+  idempotent?: never;
+  status?: never;
+  asksOnly?: never;
+  key?: never;
+};
 
 /** Only a read that is not public can be opened to API keys, by the scope that it names. A key makes no change. */
 type KeyRule =
@@ -40,6 +48,11 @@ export type JsonEndpoint = Call &
   KeyRule & {
     kind: 'json';
     body?: z.ZodType;
+    /**
+     * The fields of the body that an edit of a stored row may send back as they are, although they break a rule that is newer than
+     * the row. The use case gets them as they came, and settles them with the row (`settleEdit`).
+     */
+    edits?: readonly string[];
     files?: FileRule;
     /**
      * For a day, a repeated call with the same Idempotency-Key returns the first response. The same key with other

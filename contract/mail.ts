@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  emailOrBlank,
   emailText,
   isReachable,
   longText,
@@ -12,19 +13,12 @@ import {
   time,
   tooDeep,
 } from './text.ts';
-import { businessLimits, textLimits } from './words/limits.ts';
+import { USER_EMAIL_INVALID } from './texts/email.ts';
+import { businessLimits } from './words/limits.ts';
 import { mailKinds, mailStates, switchableMailKinds } from './words/mail.ts';
 
 /** No line breaks or control characters, which could start another header (threats T44). */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const INVALID_ADDRESS = 'Please enter a valid email address';
-/** A single address that no mail program can parse as several addresses or as a display name. */
-const plainAddress = emailText(INVALID_ADDRESS, INVALID_ADDRESS).regex(/^[^<>()[\]\\,;:"]*$/, INVALID_ADDRESS);
-/** An address, or blank for the default. */
-const addressOrBlank = longText('Must be text', textLimits.email)
-  .refine((text) => text === '' || plainAddress.safeParse(text).success, INVALID_ADDRESS)
-  .toLowerCase();
-
 const mailChoices = {
   /** The kinds of mail that are switched off. */
   switched_off: z
@@ -34,9 +28,9 @@ const mailChoices = {
   /** Blank for the business's name. */
   sender_name: longText('Must be text', businessLimits.name).regex(ONE_LINE, 'Must be one line of text'),
   /** Blank for the address in MAIL_FROM or, without one, the business's address. */
-  sender_address: addressOrBlank,
+  sender_address: emailOrBlank(USER_EMAIL_INVALID),
   /** The Reply-To address. Blank for the business's address. */
-  reply_to: addressOrBlank,
+  reply_to: emailOrBlank(USER_EMAIL_INVALID),
 };
 
 /** How mails are currently delivered. */
@@ -80,7 +74,9 @@ export const updateMailSettingsBody = z.strictObject({ ...mailChoices, version: 
   ],
 });
 
-export const testMailBody = z.strictObject({ to: plainAddress }).meta({ examples: [{ to: 'office@example.com' }] });
+export const testMailBody = z
+  .strictObject({ to: emailText(USER_EMAIL_INVALID, USER_EMAIL_INVALID) })
+  .meta({ examples: [{ to: 'office@example.com' }] });
 
 /** A mail in the send log. Its text is not kept. */
 const loggedMail = z.object({
@@ -126,6 +122,7 @@ export const mail = {
     path: '/mail/settings',
     access: desk,
     body: updateMailSettingsBody,
+    edits: ['sender_name', 'sender_address', 'reply_to'],
     response: z.object({ settings: mailSettings }),
   }),
   state: endpoint({

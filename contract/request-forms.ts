@@ -16,6 +16,7 @@ import {
   tooDeep,
   tooLong,
 } from './text.ts';
+import { EMAIL_INVALID } from './texts/email.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { textLimits } from './words/limits.ts';
 import { type RequestField, requestFields, type SentField } from './words/request-fields.ts';
@@ -41,7 +42,7 @@ const told = {
   service_type: optional('service_type'),
   description: required('Description is required', 'description'),
   customer_name: required('Name is required', 'customer_name'),
-  customer_email: emailText('Email is required', 'Please enter a valid email'),
+  customer_email: emailText('Email is required', EMAIL_INVALID),
   customer_phone: required('Phone is required', 'customer_phone'),
   customer_address: required('Service address is required', 'customer_address'),
   /** Blank means the same as the service address. */

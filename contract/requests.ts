@@ -19,6 +19,7 @@ import {
 import { pageOf, pathId, rowId } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
+import { fieldNames } from './words/request-fields.ts';
 import { attentionKinds } from './words/requests.ts';
 import { trackingId } from './workflow.ts';
 
@@ -170,6 +171,7 @@ export const requests = {
     access: ['admin'],
     params,
     body: updateRequestBody,
+    edits: fieldNames,
     response: detailAnswer,
   }),
   trackingStats: endpoint({

@@ -54,6 +54,7 @@ export const settings = {
     path: '/settings',
     access: ['admin'],
     body: updateSettingsBody,
+    edits: Object.keys(business.shape).filter((name) => name !== 'hours'),
     response: z.object({ settings: businessSettings }),
   }),
 };

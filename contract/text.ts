@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanEmail, EMAIL, emailProblem } from './texts/email.ts';
 import {
   BULK_MAX,
   PAGE_HISTORIES_MAX,
@@ -30,14 +31,8 @@ z.config({
   },
 });
 
-/**
- * The simple address pattern of spec §5: one @, a dot inside what follows it, no spaces. It reads each character once:
- * the dot is the first one that is not right behind the @.
- */
-const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
-
 /** PostgreSQL cannot store U+0000 or a lone surrogate. Both are refused before they reach a query. */
-const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 const NOT_STORABLE = 'Contains a character that is not allowed';
 
 /** The length is checked first. A text that is too long gets no further checks (threats T53). */
@@ -67,9 +62,38 @@ export const optionalText = (max: number) =>
     .transform((value) => value || undefined)
     .optional();
 
-/** A required e-mail address, converted to lower case because addresses are compared without case. */
+/** The most characters of an address as it is pasted, with a name and invisible characters. */
+const PASTED_MAX = 4 * textLimits.email;
+const pastedEmail = (required: string) =>
+  z
+    .string({ error: required })
+    .max(PASTED_MAX, atMost(textLimits.email))
+    .overwrite(cleanEmail)
+    .refine((email) => email.length <= textLimits.email, atMost(textLimits.email))
+    .refine(isStorable, NOT_STORABLE)
+    .regex(VISIBLE, { error: required, abort: true });
+
+/** A required email address that the mailer can send to. What comes along when it is copied is removed. */
 export const emailText = (required: string, invalid: string) =>
-  requiredText(required, textLimits.email).regex(EMAIL, invalid).toLowerCase();
+  pastedEmail(required)
+    .regex(EMAIL, { error: invalid, abort: true })
+    .refine((email) => emailProblem(email) === null, invalid);
+
+/** As `emailText`, or blank. */
+export const emailOrBlank = (invalid: string) => {
+  const schema = emailText(invalid, invalid);
+  return z
+    .string({ error: 'Must be text' })
+    .max(PASTED_MAX, atMost(textLimits.email))
+    .overwrite(cleanEmail)
+    .superRefine((email, { issues }) => {
+      const [first] = (email && schema.safeParse(email).error?.issues) || [];
+      if (first) issues.push({ code: 'custom', message: first.message, input: email });
+    });
+};
+
+/** The email address of an account that may be older than the rules of `emailText`. */
+export const knownEmail = (required: string, invalid: string) => pastedEmail(required).regex(EMAIL, invalid);
 
 /** Control characters, invisible characters and direction marks, with which two names can look alike. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;

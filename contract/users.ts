@@ -127,6 +127,7 @@ export const users = {
     access: ['admin'],
     params,
     body: updateUserBody,
+    edits: Object.keys(details),
     response: z.object({ user }),
   }),
   remove: endpoint({

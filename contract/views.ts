@@ -87,6 +87,7 @@ export const views = {
     access: desk,
     params,
     body: updateViewBody,
+    edits: ['name', 'query'],
     response: z.object({ view }),
   }),
   remove: endpoint({

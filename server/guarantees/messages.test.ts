@@ -35,15 +35,12 @@ describe('Every error of a field has a text of the product, for any value', () =
   });
 });
 
-describe('A name or an address of staff with hidden characters is refused', () => {
+describe('A name of staff with hidden characters is refused', () => {
   const base = { name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9' };
   const hidden = ['\u200b', '\u200f', '\u202e', '\u2066', '\u2028', '\ufeff', '\u0007', '\u00ad'];
 
   it.each(hidden.map((character) => [character.codePointAt(0)?.toString(16), character]))('U+%s', (_, character) => {
-    for (const fields of [{ name: `Te${character}ss` }, { email: `te${character}ss@example.com` }]) {
-      const { error } = createUserBody.safeParse({ ...base, ...fields });
-      expect(error?.issues.length).toBeGreaterThan(0);
-    }
+    expect(createUserBody.safeParse({ ...base, name: `Te${character}ss` }).success).toBe(false);
   });
 
   it('and is accepted in any script without them', () => {

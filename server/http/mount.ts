@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, Idempotency, JsonEndpoint } from '#contract/endpoint.ts';
+import { sentEdit } from '#contract/texts/edit.ts';
 import type { Deps, StreamedEvent, UseCases } from '../deps.ts';
 import type { CsvFile } from '../lib/csv.ts';
 import type { Download } from '../lib/download.ts';
@@ -74,12 +75,14 @@ function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string
 /** How many rows a call asks for; 0 when it does not say. The value is not checked yet. */
 const askedRows = ({ query }: FastifyRequest): number => Number((query as { limit?: unknown }).limit) || 0;
 
+const bodyOf = ({ edits }: Endpoint, body: z.ZodType) => (edits ? sentEdit(body, edits) : body);
+
 /** Reads the body of a call, which came as JSON or as a form. */
 function readBody(endpoint: Endpoint, request: FastifyRequest, form?: Form): Record<string, unknown> {
   const sent = form?.body ?? request.body ?? {};
   if (!endpoint.body) parse(nothing, sent);
   return {
-    ...(endpoint.body && { body: parse(endpoint.body, sent) }),
+    ...(endpoint.body && { body: parse(bodyOf(endpoint, endpoint.body), sent) }),
     ...(endpoint.files && { files: form?.files ?? [] }),
   };
 }

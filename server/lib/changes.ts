@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { settleEdit } from '#contract/texts/edit.ts';
+import { invalid } from './errors.ts';
 
 /** The fields of an edit that differ from the row, before and after; null when none differs. */
 export function changedFields<R extends object, F extends Partial<Record<keyof R, unknown>>>(row: R, fields: F) {
@@ -59,6 +62,25 @@ export const ownFields = <F extends Fields>(row: Tracked, fields: F, seen: numbe
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value === undefined || !isAsSeen(row, name, seen, value)),
   ) as Partial<F>;
+
+/**
+ * The fields that an edit changes, by the rules of its body. What has the value that was seen, or that the row has, stays as it is,
+ * also when it breaks a rule that is newer than the row.
+ * @param now the fields as they are, as a caller gets them
+ * @throws DomainError `validation_failed` when a changed field breaks a rule
+ */
+export function enteredFields<S extends z.ZodObject, F extends Fields>(
+  schema: S,
+  { row, now }: { row: Tracked; now: Fields },
+  fields: F,
+  seen: number | undefined,
+): Partial<F> {
+  const { values, problems } = settleEdit(schema, ownFields(row, fields, seen), now);
+  const named = new Set<string>();
+  const first = problems.filter(({ field }) => !named.has(field) && named.add(field));
+  if (first.length > 0) throw invalid(first);
+  return ownFields(row, values as Partial<F>, seen);
+}
 
 /** The newest change of a field since a version; null when the field has the value that it had then. */
 function changeSince(row: Tracked, field: string, seen: number, now: unknown): FieldChange | null {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type MailContent, mailContents } from '#contract/mail-content.ts';
+import { cleanEmail } from '#contract/texts/email.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStoredJson, UnreadableJson } from '#server/lib/stored/stored-json.ts';
 import type { Attachment, Message } from '#server/mail.ts';
@@ -10,7 +11,7 @@ import type { MailRow } from './mail.outbox.repo.ts';
 import type { SettingsRow } from './mail.repo.ts';
 import { greetingName, oneLine, pageOf } from './mail.rules.ts';
 
-/** A single address that no mail program can parse as several addresses or as a display name. */
+/** A single address that no mail program can parse as several addresses or as a display name; also one that forms refuse by now. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 /** The mail can no longer be written. The send log shows the reason. */
@@ -123,7 +124,9 @@ export const renderSample = (deps: Deps, content: MailContent) => render(deps, c
  * @throws Outdated when it tells of a completion that was taken back
  */
 export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow): Promise<Message> {
-  if (!ADDRESS.test(mail.recipient)) throw new CannotWrite('No mail can be sent to this address');
+  // An earlier release may have stored what comes along with a copied address.
+  const to = cleanEmail(mail.recipient);
+  if (!ADDRESS.test(to)) throw new CannotWrite('No mail can be sent to this address');
   const content = { kind: mail.kind, ...contentOf(mail.kind, mail) } as MailContent;
   const extras = (await carried[mail.kind]?.make(deps, mail)) ?? {};
   const { subject, html, text } = await render(deps, content, extras);
@@ -133,7 +136,7 @@ export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow
     date: mail.created_at,
     from: { name: oneLine(sender.name), address: sender.address },
     replyTo: sender.replyTo,
-    to: mail.recipient,
+    to,
     subject,
     html,
     text,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { mail } from '#contract/mail.ts';
+import { type mail, updateMailSettingsBody } from '#contract/mail.ts';
 import type { mailStates } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields, ownFields } from '#server/lib/changes.ts';
+import { changedFields, enteredFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { LONGEST_PATH_MS, opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
@@ -34,7 +34,7 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
     const now = choicesOf(before);
-    const own = ownFields(before, wanted, version);
+    const own = enteredFields(updateMailSettingsBody, { row: before, now }, wanted, version);
     const last = { what: 'the mail settings', at: before.changed_at };
     const called = { switched_off: 'emails that are sent', reply_to: 'reply-to address' };
     await refuseMet(tx, deps, before, version, { now, wanted: own, last, called });

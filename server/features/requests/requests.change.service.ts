@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { updateRequestBody } from '#contract/request-forms.ts';
+import { updateRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import {
   attentionLimits,
@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changedFields, isTracked, ownFields, toldChanges } from '#server/lib/changes.ts';
+import { changedFields, enteredFields, isTracked, toldChanges } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { isStale } from '#server/lib/versions.ts';
 import { lockAssignable } from '../users/users.service.ts';
@@ -230,9 +230,10 @@ export const takeBack: Step = {
 
 /** Other submitted fields. Those left out stay, so that edits of different fields merge. */
 const correct = (fields: Fields, seen: number | undefined): Step => ({
-  claims: (request) => ({ wanted: ownFields(request, fields, seen) }),
+  claims: (request) => ({ wanted: enteredFields(updateRequestBody, { row: request, now: request }, fields, seen) }),
   decide: async ({ request }) => {
-    const changes = correctedFields(request, ownFields(request, fields, seen));
+    const own = enteredFields(updateRequestBody, { row: request, now: request }, fields, seen);
+    const changes = correctedFields(request, own);
     return changes && { type: 'request.corrected', changes };
   },
 });

@@ -1,8 +1,8 @@
-import type { Business } from '#contract/business.ts';
+import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields, ownFields } from '#server/lib/changes.ts';
+import { changedFields, enteredFields } from '#server/lib/changes.ts';
 import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
 import { businessDetails } from './settings.live.service.ts';
@@ -32,7 +32,7 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
     const known = detailsOf(before);
-    const own = ownFields(before, wanted, version);
+    const own = enteredFields(business, { row: before, now: known }, wanted, version);
     const last = { what: 'the settings', at: before.changed_at };
     await refuseMet(tx, deps, before, version, { now: known, wanted: own, last, called });
     const details = { ...known, ...own };

@@ -1,4 +1,5 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { storedSpellings } from '#contract/texts/email.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -100,12 +101,20 @@ export async function lockInOrder(tx: Tx, id: number, takerId = id): Promise<voi
 export const findName = async (db: Database, id: number): Promise<string | null> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
 
+/** The account with this address, also when an earlier release has stored another spelling of it. */
+const spelled = (email: string) => ({
+  among: sql<boolean>`email = any(${storedSpellings(email)}::text[])`,
+  exactFirst: sql`email = ${email} desc`,
+});
+
 export const findForLogin = (db: Database, email: string) =>
   db
     .selectFrom('users')
     .select([...columns, 'password_hash'])
-    .where('email', '=', email)
+    .where(spelled(email).among)
     .where('deleted_at', 'is', null)
+    .orderBy(spelled(email).exactFirst)
+    .limit(1)
     .executeTakeFirst();
 
 /** As `findForLogin`, with a lock: a change of password or status waits until the caller's transaction ends. */
@@ -130,9 +139,11 @@ export const lockActive = (tx: Tx, email: string): Promise<UserRow | undefined> 
   tx
     .selectFrom('users')
     .select(columns)
-    .where('email', '=', email)
+    .where(spelled(email).among)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
+    .orderBy(spelled(email).exactFirst)
+    .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst();
 

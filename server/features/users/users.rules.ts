@@ -19,6 +19,13 @@ export const fieldsOf = ({ name, email, phone, role, base_location, is_active }:
   is_active,
 });
 
+/** An edit whose blank phone or location is none. */
+export const blankAsNull = <E extends Partial<Account>>(edit: E): E => ({
+  ...edit,
+  ...('phone' in edit && { phone: edit.phone ?? null }),
+  ...('base_location' in edit && { base_location: edit.base_location ?? null }),
+});
+
 type Standing = { id: number; role: Role; is_active: boolean };
 
 /** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or easy to guess; null when it is neither. */

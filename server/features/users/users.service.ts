@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { user } from '#contract/account.ts';
 import { rowId } from '#contract/text.ts';
-import { EMAIL_TAKEN, users } from '#contract/users.ts';
+import { EMAIL_TAKEN, updateUserBody, users } from '#contract/users.ts';
 import { mailTexts } from '#contract/words/mail.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -9,12 +9,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changedFields, ownFields } from '#server/lib/changes.ts';
+import { changedFields, enteredFields } from '#server/lib/changes.ts';
 import { weaknessOf } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { answerOnce, hardToGuess, type StoredAnswer } from '../idempotency/idempotency.service.ts';
 import * as repo from './users.repo.ts';
-import { fieldsOf, lockoutProblem, passwordProblem } from './users.rules.ts';
+import { blankAsNull, fieldsOf, lockoutProblem, passwordProblem } from './users.rules.ts';
 import { refuseMetUser } from './users.versions.service.ts';
 
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
@@ -153,7 +153,9 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const { password, version, taker_id, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) await refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
-  const ownOf = (user: repo.LockedUser) => ownFields(user, { ...fields, phone, base_location }, version);
+  const edit = { ...fields, phone, base_location };
+  const ownOf = (user: repo.LockedUser) =>
+    blankAsNull(enteredFields(updateUserBody, { row: user, now: fieldsOf(user) }, edit, version));
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, { ...params, taker_id }, (user) => ({ ...user, ...ownOf(user) }));
     const own = ownOf(before);

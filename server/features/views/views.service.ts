@@ -1,8 +1,8 @@
-import type { View, views } from '#contract/views.ts';
+import { updateViewBody, type View, type views } from '#contract/views.ts';
 import { chosenTables, VIEWS_MAX, viewTexts } from '#contract/words/views.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { changedFields, ownFields } from '#server/lib/changes.ts';
+import { changedFields, enteredFields } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
 import * as repo from './views.repo.ts';
@@ -59,7 +59,7 @@ export const update: UseCase<typeof views.update> = async (deps, actor, { params
     if (!before) throw notFound('View');
     const now = contentOf(before);
     const changes = { ...(await repo.changesOf(tx, before.id)), changed_by: actor.id };
-    const mine = ownFields(changes, wanted, version);
+    const mine = enteredFields(updateViewBody, { row: changes, now }, wanted, version);
     const last = { what: 'this view', at: before.changed_at };
     await refuseMet(tx, deps, changes, version, { now, wanted: mine, last, called });
     const content = { ...now, ...mine };

@@ -1,5 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { loginBody } from '#contract/auth.ts';
+import { formResolver } from '#web/lib/forms/checks/form-resolver.ts';
 
 /** The checks of the login form (spec §5). Loaded with the first focus, because they are larger than the page. */
-export const resolver = zodResolver(loginBody);
+export const resolver = formResolver(loginBody);

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { type MailSettings, updateMailSettingsBody } from '#contract/mail.ts';
@@ -6,6 +5,7 @@ import { type MailKind, mailKinds, switchableMailKinds } from '#contract/words/m
 import { SettingsFoot } from '#web/domain/SettingsFoot.tsx';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
+import { editResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
@@ -25,7 +25,7 @@ export function MailSettingsForm({ loaded }: Props) {
   const save = useSaveMailSettings();
   const flash = useFlash();
   const form = useForm<MailValues, unknown, MailValues>({
-    resolver: zodResolver(updateMailSettingsBody),
+    resolver: editResolver(updateMailSettingsBody, () => valuesOf(loaded)),
     defaultValues: valuesOf(loaded),
   });
   const { submit, ...edit } = useWholeForm({

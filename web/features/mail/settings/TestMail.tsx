@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { type MailSettings, testMailBody } from '#contract/mail.ts';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsHead } from '#web/domain/SettingsSection.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
+import { formResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -16,7 +16,7 @@ import classes from './mail-settings.module.css';
 export function TestMail({ route }: Pick<MailSettings, 'route'>) {
   const { user } = useSession();
   const test = useSendTest();
-  const form = useForm({ resolver: zodResolver(testMailBody), defaultValues: { to: user?.email ?? '' } });
+  const form = useForm({ resolver: formResolver(testMailBody), defaultValues: { to: user?.email ?? '' } });
   const submit = form.handleSubmit(async ({ to }) => {
     try {
       await test.mutateAsync(to);

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { editResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
@@ -25,7 +25,10 @@ import { formNameOf } from './useTabForm.ts';
  */
 export function useCorrectForm(request: RequestDetail, onSaved: (text: string) => void) {
   const change = useCorrectRequest(request.id);
-  const form = useForm({ resolver: zodResolver(updateRequestBody), defaultValues: correctableOf(request) });
+  const form = useForm({
+    resolver: editResolver(updateRequestBody, () => correctableOf(request)),
+    defaultValues: correctableOf(request),
+  });
   const { isDirty } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
   // Asks the fields, because what was just typed may not be rendered yet.

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { contact } from '#contract/contact.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { createRequestBody, enterRequestBody } from '#contract/request-forms.ts';
 import { requests } from '#contract/requests.ts';
 import { type CallOptions, call } from '#web/lib/api-client.ts';
+import { formResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { callWithFiles } from '#web/lib/pictures/unreadable-files.ts';
 
 /** The form's checks (spec §5) and its calls. Loaded with the first focus, because they are larger than the form. */
-export const resolver = zodResolver(createRequestBody);
+export const resolver = formResolver(createRequestBody);
 /** The same for an admin, who enters a request of any priority. */
-export const officeResolver = zodResolver(createRequestBody.extend({ priority: enterRequestBody.shape.priority }));
+export const officeResolver = formResolver(createRequestBody.extend({ priority: enterRequestBody.shape.priority }));
 
 /** Resolves the contact message that a request was made from. */
 export const resolveMessage = (id: number) =>

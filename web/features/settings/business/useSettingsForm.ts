@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { useUpdateBusiness } from '#web/lib/business.tsx';
+import { editResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import { useSaveSettings } from '../settings.api.ts';
 import { shownFields, valuesOf } from '../settings.view.ts';
@@ -27,7 +27,7 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
   const save = useSaveSettings();
   const updateBusiness = useUpdateBusiness();
   const form = useForm<Business, unknown, Business>({
-    resolver: zodResolver(business),
+    resolver: editResolver(business, () => valuesOf(loaded)),
     defaultValues: valuesOf(loaded),
   });
   const edit = useWholeForm({

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, EMAIL_TAKEN, type User, updateUserBody } from '#contract/users.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { editResolver, formResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { comparedFields, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
 import { isMet } from '#web/lib/forms/edit-base.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
@@ -14,6 +14,7 @@ import { shownFields, type UserValues, valuesOf } from '../users.view.ts';
 import { useHandOver } from './useHandOver.ts';
 
 type Body = z.output<typeof updateUserBody> & { invite?: boolean };
+type UserSchema = z.ZodObject & z.ZodType<Body, UserValues>;
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
 const keptFields = ['name', 'email', 'phone', 'role', 'base_location'] as const;
 
@@ -49,14 +50,11 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   const keys = useIdempotencyKeys();
   const failure = useFlash();
   const newest = existing ?? NOBODY;
-  const schema = existing ? updateUserBody : createUserBody;
+  const checks = existing
+    ? editResolver(updateUserBody as UserSchema, () => valuesOf(existing))
+    : formResolver(createUserBody as UserSchema);
   const form = useForm<UserValues, unknown, Body>({
-    resolver: (values, context, options) =>
-      zodResolver<UserValues, unknown, Body>(schema as z.ZodType<Body, UserValues>)(
-        sentOf(values, existing === null),
-        context,
-        options,
-      ),
+    resolver: (values, context, options) => checks(sentOf(values, existing === null), context, options),
     defaultValues: valuesOf(newest),
   });
   const { defaultValues } = form.formState;
