@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailText, passwordText, requiredText, rowId, time, withoutHidden } from './text.ts';
+import { atLeast, emailText, passwordText, requiredText, rowId, time, withoutHidden } from './text.ts';
 import { USER_EMAIL_INVALID } from './texts/email.ts';
 import { textLimits } from './words/limits.ts';
 import { PASSWORD_MIN_LENGTH, passwordTooShort, preparedPassword } from './words/passwords.ts';
@@ -26,7 +26,9 @@ export const userEmail = emailText('Email is required', USER_EMAIL_INVALID);
 
 /** A new password, prepared to be hashed. */
 export const longEnough = (required: string) =>
-  passwordText(required).overwrite(preparedPassword).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
+  passwordText(required)
+    .overwrite(preparedPassword)
+    .check(atLeast(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH)));
 
 /** A new password. A blank one is reported as missing, a short one by its length (spec §5 user form). */
 export const newPassword = longEnough('Password is required for new users');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  atLeast,
   chosenRow,
   chosenRows,
   emailText,
@@ -25,12 +26,11 @@ import { BULK_MAX, textLimits } from './words/limits.ts';
 /** The contact form (spec §5). */
 export const submitContactBody = z
   .strictObject({
-    name: requiredText('Name is required', textLimits.name).min(2, 'Name must be at least 2 characters'),
+    name: requiredText('Name is required', textLimits.name).check(atLeast(2, 'Name must be at least 2 characters')),
     email: emailText('Email is required', EMAIL_INVALID),
     phone: optionalText(textLimits.phone),
-    message: requiredText('Message is required', textLimits.contactMessage).min(
-      10,
-      'Message must be at least 10 characters',
+    message: requiredText('Message is required', textLimits.contactMessage).check(
+      atLeast(10, 'Message must be at least 10 characters'),
     ),
     ...honeypot,
   })

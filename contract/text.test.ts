@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newPassword } from './account.ts';
 import { api } from './api.ts';
+import { submitContactBody } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
 
@@ -24,6 +27,67 @@ it.each(paged)('$path has pages of its first 10,000 rows only, and says so', (en
   expect(endpoint.query?.safeParse({ page: '201', limit: '50' }).error?.issues).toMatchObject([
     { path: ['page'], message: 'Only the first 10,000 rows have pages. Please filter the list.' },
   ]);
+});
+
+describe('the length of a text', () => {
+  const isAccepted = (text: string) => requiredText('Title is required', 10).safeParse(text).success;
+
+  it.each([
+    ['letters', 'a'],
+    ['decomposed letters', 'e\u0301'],
+    ['letters with three marks', '\u1f82'.normalize('NFD')],
+    ['decomposed Hangul', '\u1112\u1161\u11ab'],
+    ['emoji', '💡'],
+    ['rare ideographs', '𠮷'],
+  ])('is ten for ten %s', (_, sign) => {
+    expect([isAccepted(sign.repeat(10)), isAccepted(sign.repeat(11))]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['a letter that stays decomposed', '\ufb2c', 3],
+    ['an emoji of several signs', '👩\u200d🔧', 3],
+  ])('counts each sign of %s', (_, sign, signs) => {
+    const most = Math.floor(10 / signs);
+    expect([isAccepted(sign.repeat(most)), isAccepted(sign.repeat(most + 1))]).toEqual([true, false]);
+  });
+
+  it('does not count spaces at the ends', () => expect(isAccepted(`   ${'a'.repeat(10)}  `)).toBe(true));
+
+  it('has the same limit when the text is sent again', () => {
+    const text = requiredText('Title is required', 150);
+    for (const typed of ['\ufb2c'.repeat(50), 'e\u0301'.repeat(150), '💡'.repeat(150)]) {
+      const stored = text.parse(typed);
+      expect(text.parse(stored)).toBe(stored);
+    }
+    expect(text.safeParse('\ufb2c'.repeat(150)).success).toBe(false);
+  });
+
+  it('is counted alike for a least length', () => {
+    const body = { email: 'dana@whitfield.example', message: 'x'.repeat(10) };
+    expect(submitContactBody.safeParse({ ...body, name: '💡' }).success).toBe(false);
+    expect(submitContactBody.safeParse({ ...body, name: '💡💡' }).success).toBe(true);
+    expect(newPassword.safeParse('💡💡💡').success).toBe(false);
+  });
+
+  it('is documented', () => {
+    expect(z.toJSONSchema(requiredText('Title is required', 10))).toMatchObject({ maxLength: 10 });
+  });
+});
+
+it('every limited text of a body counts in characters', () => {
+  const bodies = endpoints.flatMap(({ method, path, body }) =>
+    body instanceof z.ZodObject
+      ? Object.entries(body.shape).map(([name, field]) => [`${method} ${path} ${name}`, field as z.ZodType] as const)
+      : [],
+  );
+  const byUnits = bodies.filter(([, field]) => {
+    const { maxLength } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as { maxLength?: number };
+    return (
+      maxLength !== undefined &&
+      field.safeParse('💡'.repeat(maxLength)).error?.issues[0]?.message === `Must be at most ${maxLength} characters`
+    );
+  });
+  expect(byUnits.map(([name]) => name)).toEqual([]);
 });
 
 describe('a required text', () => {

@@ -6,7 +6,9 @@ import {
   PAGE_ROWS_DEFAULT,
   PAGE_ROWS_MAX,
   PAGED_MAX,
+  textLength,
   textLimits,
+  UNITS_PER_CHARACTER,
 } from './words/limits.ts';
 
 const TYPES: Record<string, string> = {
@@ -37,15 +39,31 @@ const NOT_STORABLE = 'Contains a character that is not allowed';
 
 /** The length is checked first. A text that is too long gets no further checks (threats T53). */
 export const tooLong = (error: string) => ({ error, abort: true });
-const atMost = (max: number) => tooLong(`Must be at most ${max} characters`);
+const mostText = (max: number) => `Must be at most ${max} characters`;
+/** In UTF-16 units as they come, before they are composed and counted. Composing a longer text would cost too much. */
+const unitsOf = (max: number) => [max * UNITS_PER_CHARACTER, tooLong(mostText(max))] as const;
+
+/** A limit in characters as `textLength` counts them; `bag` tells the documentation. */
+function lengthCheck(isWithin: (length: number) => boolean, message: string, bag: object, isFinal: boolean) {
+  const check = z.check<string>(({ value, issues }) => {
+    if (!isWithin(textLength(value))) issues.push({ code: 'custom', message, input: value, continue: !isFinal });
+  });
+  check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, bag));
+  return check;
+}
+const atMost = (max: number) =>
+  lengthCheck((length) => length <= max, mostText(max), { maximum: max, units: max * UNITS_PER_CHARACTER }, true);
+export const atLeast = (min: number, message: string) =>
+  lengthCheck((length) => length >= min, message, { minimum: min }, false);
 
 const base = (max: number, required?: string) =>
   z
     .string(required === undefined ? undefined : { error: required })
-    .max(max, atMost(max))
-    .refine(isStorable, NOT_STORABLE)
+    .max(...unitsOf(max))
     .trim()
-    .normalize('NFC');
+    .normalize('NFC')
+    .check(atMost(max))
+    .refine(isStorable, NOT_STORABLE);
 
 /** A sign that shows by itself: no space, none of the invisible ones, and no mark that only goes on another sign. */
 const VISIBLE = /[^\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -62,14 +80,12 @@ export const optionalText = (max: number) =>
     .transform((value) => value || undefined)
     .optional();
 
-/** The most characters of an address as it is pasted, with a name and invisible characters. */
-const PASTED_MAX = 4 * textLimits.email;
 const pastedEmail = (required: string) =>
   z
     .string({ error: required })
-    .max(PASTED_MAX, atMost(textLimits.email))
+    .max(...unitsOf(textLimits.email))
     .overwrite(cleanEmail)
-    .refine((email) => email.length <= textLimits.email, atMost(textLimits.email))
+    .check(atMost(textLimits.email))
     .refine(isStorable, NOT_STORABLE)
     .regex(VISIBLE, { error: required, abort: true });
 
@@ -84,7 +100,7 @@ export const emailOrBlank = (invalid: string) => {
   const schema = emailText(invalid, invalid);
   return z
     .string({ error: 'Must be text' })
-    .max(PASTED_MAX, atMost(textLimits.email))
+    .max(...unitsOf(textLimits.email))
     .overwrite(cleanEmail)
     .superRefine((email, { issues }) => {
       const [first] = (email && schema.safeParse(email).error?.issues) || [];
@@ -106,7 +122,8 @@ export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
 export const passwordText = (required: string) =>
   z
     .string({ error: required })
-    .max(textLimits.password, atMost(textLimits.password))
+    .max(...unitsOf(textLimits.password))
+    .check(atMost(textLimits.password))
     .min(1, required)
     .refine(isStorable, NOT_STORABLE);
 

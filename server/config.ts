@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { textLength, textLimits } from '#contract/words/limits.ts';
 import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
 import type { Bucket } from './lib/s3-bucket.ts';
@@ -52,7 +53,12 @@ const schema = z.object({
   ADOPT_DATABASE: setting(z.uuid('must be the id that the refused start printed').optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
-  ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
+  ADMIN_NAME: setting(
+    z
+      .string()
+      .refine((name) => textLength(name) <= textLimits.name)
+      .default('Administrator'),
+  ),
   RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
   TRUSTED_PROXIES: setting(
     z

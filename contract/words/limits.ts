@@ -1,3 +1,13 @@
+/**
+ * The length of a text in characters as every limit counts them: code points, composed (NFC). How a letter was typed makes no
+ * difference, and an emoji that is one sign of Unicode is one character.
+ */
+export const textLength = (text: string): number => [...text.normalize('NFC')].length;
+/** The beginning of a text, of at most `max` characters. */
+export const firstOf = (text: string, max: number): string => [...text.normalize('NFC')].slice(0, max).join('');
+/** The most UTF-16 units that are typed for one character: a decomposed letter with three marks, or two pairs. */
+export const UNITS_PER_CHARACTER = 4;
+
 /** The maximum lengths of texts in characters. Schemas refuse longer texts, and form fields show the excess. */
 export const textLimits = {
   name: 100,

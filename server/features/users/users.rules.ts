@@ -1,3 +1,4 @@
+import { textLength } from '#contract/words/limits.ts';
 import { passwordTooShort, passwordWeak, type Weakness } from '#contract/words/passwords.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -34,7 +35,7 @@ export async function passwordProblem(
   minLength: number,
   weakness: () => Promise<Weakness | null>,
 ): Promise<string | null> {
-  if (password.length < minLength) return passwordTooShort(minLength);
+  if (textLength(password) < minLength) return passwordTooShort(minLength);
   const weak = await weakness();
   return weak && passwordWeak[weak];
 }

@@ -153,7 +153,7 @@ export async function readForm(
       } else {
         // Browsers send a line break as two characters in a form, and as one in JSON.
         const value = String(part.value).replaceAll('\r\n', '\n');
-        if (part.valueTruncated || value.length > rule.fields.of(field)) {
+        if (part.valueTruncated || rule.fields.isTooLong(field, value)) {
           throw invalid([{ field, message: rule.fields.problem(field, value) }]);
         }
         if (field in form.body) throw invalid([{ field, message: 'Given twice' }]);

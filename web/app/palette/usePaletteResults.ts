@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { textLimits } from '#contract/words/limits.ts';
+import { firstOf, textLimits } from '#contract/words/limits.ts';
 import { call } from '#web/lib/api-client.ts';
 import { callersOf } from './callers.ts';
 
@@ -29,7 +29,7 @@ const nothing: Awaited<ReturnType<typeof find>> = { callers: [], requests: [], c
 
 /** What matches what is typed into the palette. `isSearching`: the results still belong to an earlier text. */
 export function usePaletteResults(typed: string) {
-  const text = typed.trim().slice(0, textLimits.search);
+  const text = firstOf(typed.trim(), textLimits.search);
   const [paused] = useDebouncedValue(text, PAUSE_MS);
   const search = paused.length < SHORTEST ? '' : paused;
   const found = useQuery({

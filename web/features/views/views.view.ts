@@ -1,4 +1,5 @@
 import type { View } from '#contract/views.ts';
+import { firstOf } from '#contract/words/limits.ts';
 import { densities, VIEW_NAME_MAX } from '#contract/words/views.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
@@ -35,10 +36,7 @@ export function keptViewsOf(value: unknown): ViewContent[] {
     const { name, query, choices } = recordOf(one);
     if (typeof name !== 'string' || typeof query !== 'string') return [];
     // The server refuses names with marks that nobody sees.
-    const shown = name
-      .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-      .trim()
-      .slice(0, VIEW_NAME_MAX);
+    const shown = firstOf(name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim(), VIEW_NAME_MAX);
     if (shown === '') return [];
     return [{ name: shown, query, ...tableChoicesOf(choices) }];
   });
@@ -57,7 +55,7 @@ export function isTakenOver(stored: ViewContent, kept: ViewContent): boolean {
 export function freeName(name: string, taken: readonly { name: string }[]): string {
   for (let n = 1; ; n += 1) {
     const end = n === 1 ? '' : ` (${n})`;
-    const candidate = `${name.slice(0, VIEW_NAME_MAX - end.length)}${end}`;
+    const candidate = `${firstOf(name, VIEW_NAME_MAX - end.length)}${end}`;
     if (!taken.some((view) => view.name === candidate)) return candidate;
   }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { View } from '#contract/views.ts';
+import { textLength } from '#contract/words/limits.ts';
 import { VIEW_NAME_MAX } from '#contract/words/views.ts';
 import type { useViews } from '#web/features/views/views.api.ts';
 import { failureText, type ViewContent } from '#web/features/views/views.view.ts';
@@ -35,7 +36,8 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
   const views = saved.list.data?.views ?? [];
   const same = renaming ? undefined : views.find((view) => view.name === wanted);
   const isSending = saved.create.isPending || saved.update.isPending;
-  const problem = wanted.length > VIEW_NAME_MAX ? `Must be at most ${VIEW_NAME_MAX} characters` : nameProblem(wanted);
+  const problem =
+    textLength(wanted) > VIEW_NAME_MAX ? `Must be at most ${VIEW_NAME_MAX} characters` : nameProblem(wanted);
   const begin = (view: View | null) => {
     setRenaming(view);
     setName(view?.name ?? '');

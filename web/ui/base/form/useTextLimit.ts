@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { textLength } from '#contract/words/limits.ts';
 
 /**
  * Counts the characters of a field that are over its limit. Pasted text stays whole: the browser's own `maxlength` would
@@ -11,7 +12,7 @@ export function useTextLimit(id: string, limit: number | undefined): { tooLong: 
   const [excess, setExcess] = useState(0);
   const measure = () => {
     const field = limit === undefined ? null : document.getElementById(id);
-    const length = field && 'value' in field ? String(field.value).length : 0;
+    const length = field && 'value' in field ? textLength(String(field.value).trim()) : 0;
     setExcess(Math.max(0, length - (limit ?? 0)));
   };
   // Runs after each render, because a form that is filled from a draft or reset sends no input event.

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import { textLength } from '#contract/words/limits.ts';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
@@ -49,7 +50,7 @@ export function SignaturePad({ label, kept, onChange, rules, error, disabled = f
     if (!canvas.current) return;
     const written = text.trim();
     writeName(canvas.current, written);
-    const url = rules.isName(written) && text.length <= LONGEST_NAME ? png() : '';
+    const url = rules.isName(written) && textLength(written) <= LONGEST_NAME ? png() : '';
     onChange(url ? { kind: 'typed', url, name: written } : null);
   };
   const draw = (strokes: number) => {

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { textLength } from '#contract/words/limits.ts';
 import { LimitedTextInput } from '../form/LimitedText.tsx';
 
 type Props = {
@@ -32,7 +33,7 @@ export function SearchField({ label, placeholder, limit, value, onChange, classN
   }, [value, send]);
   const change = (next: string) => {
     setText(next);
-    if (next.length <= limit) send(next);
+    if (textLength(next.trim()) <= limit) send(next);
     // A search that is too long is not sent: the list stays, and the field says what is wrong.
     else send.cancel();
   };
