@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanEmail, EMAIL, emailProblem } from './texts/email.ts';
+import { HIDDEN } from './texts/hidden.ts';
 import {
   BULK_MAX,
   PAGE_HISTORIES_MAX,
@@ -111,10 +112,7 @@ export const emailOrBlank = (invalid: string) => {
 /** The email address of an account that may be older than the rules of `emailText`. */
 export const knownEmail = (required: string, invalid: string) => pastedEmail(required).regex(EMAIL, invalid);
 
-/** Control characters, invisible characters and direction marks, with which two names can look alike. */
-const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
-
-/** For the names and addresses of staff, which others recognise by sight. */
+/** For the names of staff, views and keys, which others recognize by sight. */
 export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
 

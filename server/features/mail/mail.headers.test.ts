@@ -138,3 +138,20 @@ describe('An address that would be several, or a command,', () => {
     },
   );
 });
+
+it('keeps the joiners of a name and a title', async () => {
+  const admin = await aSignedInUser(test, 'admin');
+  const name = 'علی\u200cرضا';
+  await admin.call(api.users.create, { body: { name, email: 'ali@staff.example', invite: true } });
+  await test
+    .caller()
+    .call(api.requests.create, { body: submission({ title: '👩\u200d🔧 co\u00adop', customerName: name }) });
+  await sendDue(test.deps);
+  const mails = server.received.splice(0);
+  const [invitation, received] = ['ali@staff.example', 'dana@whitfield.example'].map((to) =>
+    mails.find((one) => one.to[0] === to),
+  );
+  expect(invitation?.mail.text).toContain(name);
+  expect(received?.mail.text).toContain(name);
+  expect(received?.mail.text).toContain('👩\u200d🔧 co\u00adop');
+});

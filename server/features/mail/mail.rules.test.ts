@@ -37,6 +37,9 @@ describe('oneLine', () => {
     ['=?utf-8?Q?x=0D=0ABcc:_y?=', '= ?utf-8?Q?x=0D=0ABcc:_y?='],
     ['  spaces   inside ', 'spaces inside'],
     ['Zoë 照明 💡', 'Zoë 照明 💡'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['👩\u200d🔧', '👩\u200d🔧'],
+    ['co\u00adop', 'co\u00adop'],
   ])('turns %j into %j', (text, line) => expect(oneLine(text)).toBe(line));
 
   it('cuts a long text between symbols', () => {
@@ -57,6 +60,8 @@ describe('greetingName', () => {
     'Call 4075550100 now',
     '<b>Dana</b>',
     'x'.repeat(61),
+    'evil.\u200dcom',
+    'w\u00adww.evil',
   ])('drops %s', (name) => expect(greetingName(name)).toBe(''));
 });
 

@@ -1,4 +1,5 @@
 import type { MailContent } from '#contract/mail-content.ts';
+import { replaceHidden, withoutJoiners } from '#contract/texts/hidden.ts';
 import type { MailKind } from '#contract/words/mail.ts';
 import { paths } from '#contract/words/paths.ts';
 
@@ -54,8 +55,7 @@ export const deservesNewLink = (mail: { waiting_since: Date }, now: Date): boole
 
 /** Converts a text to a single header line. Line breaks and direction marks become spaces, and a long text is cut (threats T44). */
 export function oneLine(text: string, max = SUBJECT_MAX): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  const line = replaceHidden(text, ' ')
     // The beginning of an encoded word, which a reader would decode.
     .replaceAll('=?', '= ?')
     .replace(/ +/g, ' ')
@@ -70,7 +70,9 @@ export function oneLine(text: string, max = SUBJECT_MAX): string {
  */
 export function greetingName(name: string): string {
   const line = oneLine(name, NAME_MAX + 1);
-  return [...line].length > NAME_MAX || /[@/\\<>]|www\.|\d{5}|\.[a-z]{2,}/i.test(line) ? '' : line;
+  // A reader sees no joiner between the letters of a link.
+  const seen = withoutJoiners(line);
+  return [...line].length > NAME_MAX || /[@/\\<>]|www\.|\d{5}|\.[a-z]{2,}/i.test(seen) ? '' : line;
 }
 
 const sampleRequest = { external_id: 'REQ-7Q4M2XK9B-T5W8D', title: 'Parking lot lights out at the east entrance' };

@@ -1,3 +1,4 @@
+import { replaceHidden } from '#contract/texts/hidden.ts';
 import type { View } from '#contract/views.ts';
 import { firstOf } from '#contract/words/limits.ts';
 import { densities, VIEW_NAME_MAX } from '#contract/words/views.ts';
@@ -36,7 +37,7 @@ export function keptViewsOf(value: unknown): ViewContent[] {
     const { name, query, choices } = recordOf(one);
     if (typeof name !== 'string' || typeof query !== 'string') return [];
     // The server refuses names with marks that nobody sees.
-    const shown = firstOf(name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim(), VIEW_NAME_MAX);
+    const shown = firstOf(replaceHidden(name, '').trim(), VIEW_NAME_MAX);
     if (shown === '') return [];
     return [{ name: shown, query, ...tableChoicesOf(choices) }];
   });

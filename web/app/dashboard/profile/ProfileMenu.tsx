@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { initialOf } from '#contract/texts/initial.ts';
 import type { User } from '#contract/users.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
 import { useTheme } from '#web/lib/theme/theme.ts';
@@ -37,7 +38,7 @@ export function ProfileMenu({ user, onChangePassword, onLeave }: Props) {
       <Menu.Target>
         <button type="button" className={classes.target}>
           <span className={classes.initial} aria-hidden>
-            {user.name.trim().charAt(0).toUpperCase()}
+            {initialOf(user.name)}
           </span>
           <span className={`${classes.userName} ${hidden.onPhone}`} dir="auto">
             {user.name}

@@ -1,6 +1,7 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MonitoredTechnician } from '#contract/reports.ts';
+import { initialOf } from '#contract/texts/initial.ts';
 import { numberText } from '#contract/texts/report-texts.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
@@ -23,9 +24,6 @@ type Props = {
 };
 
 const { id, customer, title, status, priority, created } = requestColumns;
-
-/** The first letter of a name, whatever its script. */
-const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('en-US') ?? '?';
 
 /** One technician with their counts and newest requests (spec §2). */
 export function TechnicianCard({ technician, isSmall, allAt, search, onOpen }: Props) {
