@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanEmail, EMAIL, emailProblem } from './texts/email.ts';
-import { HIDDEN } from './texts/hidden.ts';
+import { hasHidden } from './texts/hidden.ts';
 import {
   BULK_MAX,
   PAGE_HISTORIES_MAX,
@@ -44,18 +44,27 @@ const mostText = (max: number) => `Must be at most ${max} characters`;
 /** In UTF-16 units as they come, before they are composed and counted. Composing a longer text would cost too much. */
 const unitsOf = (max: number) => [max * UNITS_PER_CHARACTER, tooLong(mostText(max))] as const;
 
-/** A limit in characters as `textLength` counts them; `bag` tells the documentation. */
-function lengthCheck(isWithin: (length: number) => boolean, message: string, bag: object, isFinal: boolean) {
+/** A limit in characters as `textLength` counts them. The bag is for the documentation, and for who reads a text as it comes. */
+const atMost = (max: number) => {
   const check = z.check<string>(({ value, issues }) => {
-    if (!isWithin(textLength(value))) issues.push({ code: 'custom', message, input: value, continue: !isFinal });
+    if (textLength(value) <= max) return;
+    issues.push({ code: 'too_big', origin: 'string', maximum: max, message: mostText(max), input: value });
   });
-  check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, bag));
+  check._zod.onattach.push(({ _zod: { bag } }) => {
+    Object.assign(bag, { maximum: max, units: max * UNITS_PER_CHARACTER });
+  });
   return check;
-}
-const atMost = (max: number) =>
-  lengthCheck((length) => length <= max, mostText(max), { maximum: max, units: max * UNITS_PER_CHARACTER }, true);
-export const atLeast = (min: number, message: string) =>
-  lengthCheck((length) => length >= min, message, { minimum: min }, false);
+};
+export const atLeast = (min: number, message: string) => {
+  const check = z.check<string>(({ value, issues }) => {
+    if (textLength(value) >= min) return;
+    issues.push({ code: 'too_small', origin: 'string', minimum: min, message, input: value, continue: true });
+  });
+  check._zod.onattach.push(({ _zod: { bag } }) => {
+    Object.assign(bag, { minimum: min });
+  });
+  return check;
+};
 
 const base = (max: number, required?: string) =>
   z
@@ -114,7 +123,7 @@ export const knownEmail = (required: string, invalid: string) => pastedEmail(req
 
 /** For the names of staff, views and keys, which others recognize by sight. */
 export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
-  text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
+  text.refine((value) => !hasHidden(value), NOT_STORABLE);
 
 /** A password exactly as typed. The limit of `textLimits.password` characters keeps hashing cheap. */
 export const passwordText = (required: string) =>

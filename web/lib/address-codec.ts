@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { firstOf } from '#contract/words/limits.ts';
 import { pageIn } from './paging.ts';
 
 /** The fields of a query, as the contract declares them: `endpoint.query.shape`. */
@@ -21,8 +22,8 @@ function textIn(field: Field, text: string): string {
   const { success, error } = field.safeParse(text);
   if (success) return text;
   const tooLong = error.issues.find((issue) => issue.code === 'too_big' && issue.origin === 'string');
-  const cut = tooLong?.code === 'too_big' ? text.slice(0, Number(tooLong.maximum)) : '';
-  return cut !== text && field.safeParse(cut).success ? cut : '';
+  const cut = tooLong?.code === 'too_big' ? firstOf(text, Number(tooLong.maximum)) : '';
+  return cut === text ? '' : textIn(field, cut);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { textLength } from '#contract/words/limits.ts';
+import { textLength } from '#web/lib/forms/checks/text-length.ts';
 
 /**
  * Counts the characters of a field that are over its limit. Pasted text stays whole: the browser's own `maxlength` would

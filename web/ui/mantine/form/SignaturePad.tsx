@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { textLength } from '#contract/words/limits.ts';
+import { textLength } from '#web/lib/forms/checks/text-length.ts';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';

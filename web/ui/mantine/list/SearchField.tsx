@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { textLength } from '#contract/words/limits.ts';
+import { textLength } from '#web/lib/forms/checks/text-length.ts';
 import { LimitedTextInput } from '../form/LimitedText.tsx';
 
 type Props = {

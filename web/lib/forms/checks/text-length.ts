@@ -1,0 +1,2 @@
+// What a limit counts, also for `ui`, which knows no contract.
+export { textLength } from '#contract/words/limits.ts';
