@@ -70,10 +70,10 @@ const base = (max: number, required?: string) =>
   z
     .string(required === undefined ? undefined : { error: required })
     .max(...unitsOf(max))
-    .trim()
     .normalize('NFC')
     .check(atMost(max))
-    .refine(isStorable, NOT_STORABLE);
+    .refine(isStorable, NOT_STORABLE)
+    .trim();
 
 /** A sign that shows by itself: no space, none of the invisible ones, and no mark that only goes on another sign. */
 const VISIBLE = /[^\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;

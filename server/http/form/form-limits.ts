@@ -37,7 +37,7 @@ export function fieldLimits(body: z.ZodType | undefined): FieldLimits {
   return {
     of,
     isTooLong: (field, value) =>
-      value.length > unitsOf(field) || (unitsOf(field) > of(field) && textLength(value.trim()) > of(field)),
+      value.length > unitsOf(field) || (unitsOf(field) > of(field) && textLength(value) > of(field)),
     longest: Math.max(SHORT, ...Object.keys(properties).map(unitsOf)),
     problem(field, value) {
       const schema = body instanceof z.ZodObject ? (body.shape[field] as z.ZodType | undefined) : undefined;

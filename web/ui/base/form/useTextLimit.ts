@@ -12,7 +12,7 @@ export function useTextLimit(id: string, limit: number | undefined): { tooLong: 
   const [excess, setExcess] = useState(0);
   const measure = () => {
     const field = limit === undefined ? null : document.getElementById(id);
-    const length = field && 'value' in field ? textLength(String(field.value).trim()) : 0;
+    const length = field && 'value' in field ? textLength(String(field.value)) : 0;
     setExcess(Math.max(0, length - (limit ?? 0)));
   };
   // Runs after each render, because a form that is filled from a draft or reset sends no input event.

@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, limit, value, onChange, classN
   }, [value, send]);
   const change = (next: string) => {
     setText(next);
-    if (textLength(next.trim()) <= limit) send(next);
+    if (textLength(next) <= limit) send(next);
     // A search that is too long is not sent: the list stays, and the field says what is wrong.
     else send.cancel();
   };
