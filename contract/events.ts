@@ -106,6 +106,14 @@ export const events = {
     assigned_to: rowId.nullable(),
     before: details,
     after: details,
+    /** The customers' ids, when the corrected address belongs to another customer. */
+    moved: z.object({ from: rowId, to: rowId }).nullable(),
+  }),
+  /** The customer's record followed the corrected address of a request. */
+  'customer.corrected': kept('customers.update', 'Customer corrected', 'customer', {
+    customer_id: rowId,
+    before: z.object({ email: z.string() }),
+    after: z.object({ email: z.string() }),
   }),
   'request.assigned': kept('requests.assign', 'Request assigned', 'request', {
     request,

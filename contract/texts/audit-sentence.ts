@@ -126,6 +126,10 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'users.change_password_failed': () => ['gave a wrong current password while changing it'],
   'requests.create': (entry) => [entry.actor.id === null ? 'sent request ' : 'entered request ', thingOf(entry)],
   'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
+  'customers.update': ({ before, after }) => [
+    ...['changed the email of the customer ', name(textOf(before?.email) ?? 'nobody')],
+    ...[' to ', name(textOf(after?.email) ?? 'nobody')],
+  ],
   'requests.assign': (entry, people) => [
     ...['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people), asUndo(entry)],
   ],

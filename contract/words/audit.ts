@@ -1,6 +1,7 @@
 /** The types of subjects of audit trail entries. */
 export const auditEntities = [
   'request',
+  'customer',
   'user',
   'contact_message',
   'notification',

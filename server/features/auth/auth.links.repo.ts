@@ -43,5 +43,13 @@ export const countResetsSince = async (tx: Tx, userId: number, since: Date): Pro
       .executeTakeFirstOrThrow()
   ).n;
 
+export const hasOpenLink = async (tx: Tx, userId: number, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('account_links')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
+
 export const deleteLinksExpiredBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('account_links').where('expires_at', '<', before).execute();

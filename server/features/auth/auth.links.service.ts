@@ -60,6 +60,16 @@ export async function openInvitationLink(deps: TxDeps, tx: Tx, userId: number): 
   return openLink(deps, tx, userId, 'invitation');
 }
 
+/**
+ * Makes another link for an invitation whose link has ended, as after a correction of the address.
+ * @returns null when the person has chosen a password, has another link, or has left
+ */
+export async function renewInvitationLink(deps: TxDeps, tx: Tx, email: string): Promise<number | null> {
+  const user = await users.lockActive(tx, email);
+  if (!user?.is_invited || (await repo.hasOpenLink(tx, user.id, deps.now()))) return null;
+  return openInvitationLink(deps, tx, user.id);
+}
+
 /** The address to write into a mail; null when the link has ended. The token is in the fragment, which no server sees. */
 export async function addressOfLink(deps: Deps, id: number): Promise<string | null> {
   const link = await repo.findLink(deps.db, id);

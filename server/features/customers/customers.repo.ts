@@ -41,6 +41,45 @@ export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promi
   return row.id;
 }
 
+export type AddressedRequest = { id: number; customer_id: number; customer_email: string };
+type Followed = { id: number; is_changed: boolean };
+
+/** The customer who has an address; otherwise the customer of a request, whose record takes it when nothing else has the old one. */
+async function follow(tx: Tx, request: AddressedRequest, email: string): Promise<Followed | undefined> {
+  const { rows } = await sql<Followed>`
+    with known as (
+      select id from customers where email = ${email}
+    ), changed as (
+      update customers set email = ${email}
+      where id = ${request.customer_id} and email = ${request.customer_email} and not exists (select from known)
+        and not exists (
+          select from requests
+          where customer_id = ${request.customer_id} and id <> ${request.id} and customer_email = ${request.customer_email})
+      returning id
+    )
+    select id, false as is_changed from known union all select id, true from changed
+  `.execute(tx);
+  return rows[0];
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Gives the corrected address of a request to its customer, or finds the other customer who has it.
+ * @returns undefined when nobody has the address, and the record of the customer stays as it is
+ */
+export async function followAddress(tx: Tx, request: AddressedRequest, email: string): Promise<Followed | undefined> {
+  await sql`savepoint followed`.execute(tx);
+  try {
+    return await follow(tx, request, email);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    // A submission added a customer with this address in the same moment.
+    await sql`rollback to savepoint followed`.execute(tx);
+    return follow(tx, request, email);
+  }
+}
+
 export const findCustomer = (db: Database, id: number): Promise<CustomerRow | undefined> =>
   db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst();
 

@@ -2,6 +2,8 @@ import { type customers, FEEDBACK_LISTED } from '#contract/customers.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import type { Staff } from '#server/lib/actor.ts';
 import { matchedOf } from '#server/lib/counts.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { historyByCustomer, presentCustomer, statsByCustomer } from './customers.present.rules.ts';
@@ -26,6 +28,28 @@ export type CustomerDetails = {
  */
 export const rememberCustomer = (tx: Tx, details: CustomerDetails, now: Date): Promise<number> =>
   repo.upsertCustomer(tx, { ...details, created_at: now });
+
+/**
+ * Finds the customer of a request whose address is corrected: the one who has the address. When nobody has it, the record of the
+ * customer so far takes it, unless the record or another request has a different one. Nothing is merged. Runs inside the caller's
+ * transaction.
+ * @param request the request before the correction
+ * @returns the customer's id
+ */
+export async function followAddress(
+  tx: Tx,
+  actor: Staff,
+  request: repo.AddressedRequest,
+  email: string,
+): Promise<number> {
+  const followed = await repo.followAddress(tx, request, email);
+  if (!followed) return request.customer_id;
+  if (followed.is_changed) {
+    const change = { before: { email: request.customer_email }, after: { email } };
+    await announce(tx, actor, { type: 'customer.corrected', customer_id: followed.id, ...change });
+  }
+  return followed.id;
+}
 
 /** Reads the statistics of these customers in one query. */
 const statsOf = async (deps: Deps, customerIds: readonly number[]) =>

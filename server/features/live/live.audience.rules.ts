@@ -47,6 +47,8 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
 
   'request.created': ({ request }) => ofRequest(request.id),
   'request.corrected': ({ request_id, assigned_to }) => ofRequest(request_id, assigned_to),
+  // The correction of the request is announced as well, and the screens of customers read it.
+  'customer.corrected': nobody,
   'request.assigned': ofAssignment,
   'request.unassigned': ofAssignment,
   'request.released': ({ technician, taker }) => ofRequest(null, technician.id, taker?.id ?? null),

@@ -109,16 +109,35 @@ export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undef
     .returningAll()
     .executeTakeFirst();
 
+/**
+ * Gives the mails that have not left another address: those to the customer of a request, or those to a user.
+ * @param of the request; null for a user
+ */
+export const readdress = (
+  tx: Tx,
+  { kinds, of, from, to }: { kinds: readonly Kind[]; of: number | null; from: string; to: string },
+) => {
+  const query = tx
+    .updateTable('mail_outbox')
+    .set({ recipient: to })
+    .where('state', '<>', 'sent')
+    .where('recipient', '=', from)
+    .where('kind', 'in', kinds);
+  return (of === null ? query : query.where('request_id', '=', of)).execute();
+};
+
 /** Records that a mail needs no further try. */
 export const finishMail = (
   tx: Tx,
-  id: number,
+  mail: Pick<MailRow, 'id' | 'recipient'>,
   end: { state: 'sent' | 'kept' | 'failed'; answer: string; at: Date },
 ): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail_outbox')
     .set({ state: end.state, answer: end.answer, done_at: end.at, next_try_at: null })
-    .where('id', '=', id)
+    // The address may have been corrected while the server took the mail.
+    .$if(end.state === 'sent', (query) => query.set({ recipient: mail.recipient }))
+    .where('id', '=', mail.id)
     .where('state', '=', 'waiting')
     .returningAll()
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { channel } from '#server/bus.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
 import * as repo from './mail.outbox.repo.ts';
-import { dueAt } from './mail.rules.ts';
+import { dueAt, kindsTo } from './mail.rules.ts';
 
 /** Tells the mailers of all instances that a mail waits. */
 export const mailChannel = channel('mail', z.strictObject({}));
@@ -46,6 +46,17 @@ export const mailCustomer = <K extends MailKind>(
  */
 export const withdrawMails = (tx: Tx, requestId: number, since: string): Promise<boolean> =>
   repo.withdrawMails(tx, requestId, new Date(since));
+
+/** A corrected address. */
+type Correction = { from: string; to: string };
+
+/** Sends what has not left to the corrected address of a request's customer. */
+export const readdressCustomer = (tx: Tx, requestId: number, change: Correction) =>
+  repo.readdress(tx, { kinds: kindsTo.customer, of: requestId, ...change });
+
+/** Sends what has not left to the corrected address of a user. */
+export const readdressUser = (tx: Tx, change: Correction) =>
+  repo.readdress(tx, { kinds: kindsTo.user, of: null, ...change });
 
 /** Adds a mail to the person whom a request is assigned to. */
 export const mailAssignee = <K extends MailKind>(

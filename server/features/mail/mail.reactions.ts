@@ -2,7 +2,15 @@ import type { EventOf } from '#contract/events.ts';
 import { openStatuses, type Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { openInvitationLink } from '../auth/auth.links.service.ts';
-import { mailAddress, mailAssignee, mailCustomer, mailReset, withdrawMails } from './mail.outbox.service.ts';
+import {
+  mailAddress,
+  mailAssignee,
+  mailCustomer,
+  mailReset,
+  readdressCustomer,
+  readdressUser,
+  withdrawMails,
+} from './mail.outbox.service.ts';
 
 const isOpen = (status: Status) => openStatuses.some((open) => open === status);
 
@@ -40,6 +48,11 @@ async function mailInvitation({ tx, deps, actor }: Context, user: EventOf<'user.
 /** Which events send which mail. A mail is one statement in the transaction of its cause. */
 export const mailReactions = [
   on('request.created', ({ tx, deps }, { request }) => mailCustomer(tx, deps, request.id, 'request_received', {})),
+
+  on('request.corrected', async ({ tx }, { request_id, before, after }) => {
+    const [from, to] = [before.customer_email, after.customer_email];
+    if (from !== undefined && to !== undefined) await readdressCustomer(tx, request_id, { from, to });
+  }),
 
   on('request.assigned', async (context, event) => {
     if (!(await isNews(context, event))) return;
@@ -80,6 +93,9 @@ export const mailReactions = [
 
   on('user.created', async (context, { user, is_invited }) => {
     if (is_invited) await mailInvitation(context, user);
+  }),
+  on('user.updated', async ({ tx }, { before: { email: from }, after: { email: to } }) => {
+    if (from !== to) await readdressUser(tx, { from, to });
   }),
   on('user.invited', (context, { user }) => mailInvitation(context, user)),
 

@@ -28,6 +28,12 @@ export const HELD_MS = 30_000;
 /** All of them, because the mails of two steps must not overtake each other. */
 const heldKinds: readonly MailKind[] = ['status_changed', 'request_completed', 'request_assigned'];
 
+/** The kinds that go to the customer of a request, and those that go to a user. */
+export const kindsTo = {
+  customer: ['request_received', 'status_changed', 'request_completed'],
+  user: ['request_assigned', 'password_reset', 'invitation', 'monthly_report'],
+} as const satisfies Record<string, readonly MailKind[]>;
+
 /** When a new mail of this kind is due. */
 export const dueAt = (kind: MailKind, now: Date): Date =>
   heldKinds.includes(kind) ? new Date(now.getTime() + HELD_MS) : now;

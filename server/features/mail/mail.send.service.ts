@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
-import { addressOfLink, openResetLink } from '../auth/auth.links.service.ts';
+import { addressOfLink, openResetLink, renewInvitationLink } from '../auth/auth.links.service.ts';
 import { CannotWrite, Outdated, StoredByAnother, writeMail } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
@@ -21,11 +21,23 @@ async function needsLink(deps: Deps, mail: outbox.MailRow): Promise<boolean> {
   return isFirst || deservesNewLink(mail, deps.now());
 }
 
+/** Gives an invitation another link when its own has ended before it left. */
+async function withInvitationLink(deps: Deps, mail: outbox.MailRow): Promise<outbox.MailRow> {
+  if (mail.link_id !== null && (await addressOfLink(deps, mail.link_id))) return mail;
+  return deps.transaction(async (tx, deps) => {
+    const link_id = await renewInvitationLink(deps, tx, mail.recipient);
+    if (link_id === null) return mail;
+    await outbox.setLink(tx, mail.id, link_id, mail.content as object);
+    return { ...mail, link_id };
+  });
+}
+
 /**
  * Finds the user of a requested link, and creates it. A mail to an address without an active account is dropped.
  * @returns the mail with its link; null when nothing is to be sent
  */
 async function findPerson(deps: Deps, mail: outbox.MailRow): Promise<outbox.MailRow | null> {
+  if (mail.kind === 'invitation') return withInvitationLink(deps, mail);
   if (mail.kind !== 'password_reset' || !(await needsLink(deps, mail))) return mail;
   return deps.transaction(async (tx, deps) => {
     const link = await openResetLink(deps, tx, mail.recipient);
@@ -66,7 +78,7 @@ async function record(deps: Deps, mail: outbox.MailRow, outcome: Outcome | null)
   const now = deps.now();
   const { answer } = outcome;
   const end = (state: 'sent' | 'kept' | 'failed') =>
-    deps.autocommit((tx) => outbox.finishMail(tx, mail.id, { state, answer, at: now }));
+    deps.autocommit((tx) => outbox.finishMail(tx, mail, { state, answer, at: now }));
   if (outcome.result === 'accepted') await end('sent');
   else if (outcome.result === 'kept') await end('kept');
   else {

@@ -15,6 +15,7 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changedFields, enteredFields, isTracked, toldChanges } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { isStale } from '#server/lib/versions.ts';
+import { followAddress } from '../customers/customers.service.ts';
 import { lockAssignable } from '../users/users.service.ts';
 import { conflictWith, refuseOlder } from '../users/users.versions.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
@@ -162,9 +163,12 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
 
 /** Writes a correction, and announces it. Returns the new version. */
 async function correctRequest({ tx, actor, at, request }: Change, { type, changes }: Correction) {
-  const columns = { ...changes.after, changed_by: actor.id, last_change: 'details', updated_at: at } as const;
-  const { version } = await repo.updateRequest(tx, request.id, columns);
-  await announce(tx, actor, { type, request_id: request.id, assigned_to: request.assigned_to, ...changes });
+  const { customer_email } = changes.after;
+  const customer_id = customer_email ? await followAddress(tx, actor, request, customer_email) : request.customer_id;
+  const last = { changed_by: actor.id, last_change: 'details', updated_at: at } as const;
+  const { version } = await repo.updateRequest(tx, request.id, { ...changes.after, customer_id, ...last });
+  const moved = customer_id === request.customer_id ? null : { from: request.customer_id, to: customer_id };
+  await announce(tx, actor, { type, request_id: request.id, assigned_to: request.assigned_to, ...changes, moved });
   return version;
 }
 

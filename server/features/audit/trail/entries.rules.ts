@@ -78,7 +78,14 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
       },
     },
   ],
-  'request.corrected': ({ request_id, before, after }) => [{ entity_id: request_id, before, after }],
+  'request.corrected': ({ request_id, before, after, moved }) => [
+    {
+      entity_id: request_id,
+      before: { ...before, ...(moved && { customer_id: moved.from }) },
+      after: { ...after, ...(moved && { customer_id: moved.to }) },
+    },
+  ],
+  'customer.corrected': ({ customer_id, before, after }) => [{ entity_id: customer_id, before, after }],
   'request.assigned': (event) => [ofMove(event)],
   'request.unassigned': (event) => [ofMove(event)],
   'request.released': ({ technician, taker, requests }) =>
