@@ -101,6 +101,8 @@ test.describe('Alerts', () => {
     await openAs(page, admin, '/dashboard/admin/users');
     await page.getByRole('button', { name: 'Add New User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New User' });
+    // The dialog moves the focus here by a timer of this clock, and would take what is typed into another field.
+    await expect(dialog.getByLabel(/^Name/)).toBeFocused();
     await dialog.getByLabel(/^Name/).fill('Wes Ampere');
     await dialog.getByLabel(/^Email/).fill(`${unique('wes')}@example.com`);
     await dialog.getByLabel(/^Password/).fill('correct-horse-9');
