@@ -23,7 +23,7 @@ export function cleanEmail(text: string): string {
   return plain === shown ? shown.toLowerCase().normalize('NFC') : cleanEmail(plain);
 }
 
-/** How earlier releases may have stored an address. Whoever types it as it is now still finds the account. */
+/** How earlier releases may have stored an address. A person who types it as it is now still finds the account. */
 export const storedSpellings = (email: string): string[] => [
   email,
   ...[`<${email}>`, `mailto:${email}`, `<mailto:${email}>`],

@@ -110,8 +110,8 @@ export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undef
     .executeTakeFirst();
 
 /**
- * Gives the mails that have not left another address: those to the customer of a request, or those to a user.
- * @param of the request; null for a user
+ * Changes the recipient of the emails that haven't been sent: those to the customer of a request, or those to a user.
+ * @param of the request's id; null for a user
  */
 export const readdress = (
   tx: Tx,

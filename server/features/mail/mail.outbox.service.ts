@@ -50,11 +50,11 @@ export const withdrawMails = (tx: Tx, requestId: number, since: string): Promise
 /** A corrected address. */
 type Correction = { from: string; to: string };
 
-/** Sends what has not left to the corrected address of a request's customer. */
+/** Makes every email to a request's customer that hasn't been sent go to the corrected address. */
 export const readdressCustomer = (tx: Tx, requestId: number, change: Correction) =>
   repo.readdress(tx, { kinds: kindsTo.customer, of: requestId, ...change });
 
-/** Sends what has not left to the corrected address of a user. */
+/** Makes every email to a user that hasn't been sent go to the corrected address. */
 export const readdressUser = (tx: Tx, change: Correction) =>
   repo.readdress(tx, { kinds: kindsTo.user, of: null, ...change });
 

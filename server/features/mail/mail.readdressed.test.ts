@@ -41,14 +41,14 @@ async function sendAgain() {
 }
 
 describe('After the address of a customer is corrected', () => {
-  it('mails that wait go to the new one', async () => {
+  it('emails that wait go to the new one', async () => {
     const request = await aRequest(test, { customerEmail: WRONG });
     await correct(request);
     await sendDue(test.deps);
     expect(received()).toEqual([RIGHT]);
   });
 
-  it('a mail that failed goes to the new one when it is sent again', async () => {
+  it('an email that failed goes to the new one when it is sent again', async () => {
     server.refuse(WRONG, 550);
     const request = await aRequest(test, { customerEmail: WRONG });
     await sendDue(test.deps);
@@ -58,7 +58,7 @@ describe('After the address of a customer is corrected', () => {
     expect(received()).toEqual([RIGHT]);
   });
 
-  it('the log still says where earlier mails went, also one that was on its way', async () => {
+  it('the log still says where earlier emails went, and one that was on its way', async () => {
     const request = await aRequest(test, { customerEmail: WRONG });
     server.beforeAnswer = async () => {
       server.beforeAnswer = undefined;
@@ -69,7 +69,7 @@ describe('After the address of a customer is corrected', () => {
     expect(await mails()).toMatchObject([{ recipient: WRONG, state: 'sent' }]);
   });
 
-  it('mails about other requests, and to other people, keep their address', async () => {
+  it('emails about other requests, and to other people, keep their address', async () => {
     const technician = await aSignedInUser(test, 'technician');
     const request = await anAssignedRequest(test, admin, technician);
     const other = await aRequest(test, { customerEmail: WRONG });
