@@ -14,6 +14,8 @@ const WITHOUT_EVENT: Readonly<Record<string, string>> = {
   'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',
   'server/features/mail/mail.send.service.ts findPerson':
     'finds out whom a link is for that was announced as asked for',
+  'server/features/mail/mail.send.service.ts withInvitationLink':
+    'makes another link for an invitation that was announced, as was the correction of its address',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',
   'server/features/reports/reports.upkeep.service.ts verifyFigures': 'compares, and writes nothing',
   'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
