@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { WritableDatabase } from './pool.ts';
-
-/** Names the one that grants in this database among all advisory locks. */
-const GRANTING = 5_207_413_012;
 
 /** The role of a connection. */
 export async function roleOf(db: WritableDatabase): Promise<string> {
@@ -20,7 +18,7 @@ export async function grantToApp(owner: WritableDatabase, role: string): Promise
   const app = sql.id(role);
   await owner.transaction().execute(async (tx) => {
     const statements = [
-      sql`select pg_advisory_xact_lock(${sql.lit(GRANTING)})`,
+      sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.granting)})`,
       sql`grant usage on schema public to ${app}`,
       sql`revoke temporary on database ${sql.id(await databaseOf(tx))} from public`,
       sql`grant select, insert, update, delete on all tables in schema public to ${app}`,

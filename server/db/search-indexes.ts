@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { WritableDatabase } from './pool.ts';
 import { auditText, hasKeptText, type SearchedTable, searchedText } from './search.ts';
 
-/** Names the one that builds indexes in this database among all advisory locks. */
-const BUILDING = 5_207_413_013;
 const RETRY_MS = 500;
 /** So few that a server that writes one of these rows meanwhile hardly waits. */
 const FOLDED_AT_ONCE = 500;
@@ -99,9 +98,9 @@ export async function buildSearchIndexes(db: WritableDatabase, step: (line: stri
     };
     while ((await missing()).length) {
       // Waiting inside PostgreSQL would hold a snapshot, and the one that builds waits until no older snapshot is left.
-      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(BUILDING)}) as mine`.execute(
-        on,
-      );
+      const { rows } = await sql<{
+        mine: boolean;
+      }>`select pg_try_advisory_lock(${sql.lit(advisoryLocks.searchIndexes)}) as mine`.execute(on);
       if (!rows[0]?.mine) {
         await wait(RETRY_MS);
         continue;
@@ -114,7 +113,7 @@ export async function buildSearchIndexes(db: WritableDatabase, step: (line: stri
           await build(on, index);
         }
       } finally {
-        await sql`select pg_advisory_unlock(${sql.lit(BUILDING)})`.execute(on);
+        await sql`select pg_advisory_unlock(${sql.lit(advisoryLocks.searchIndexes)})`.execute(on);
       }
     }
   });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { RequestViews } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type View = NewRow<RequestViews>;
-
-/** Names the one writer of views in this database among all advisory locks. */
-const WRITING_VIEWS = 5_207_413_013;
 
 /**
  * Stores views. The totals count all of them. At most 100 rows are stored per request, IP and day (UTC), because more views
@@ -15,7 +13,7 @@ const WRITING_VIEWS = 5_207_413_013;
 export async function insertViews(tx: Tx, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);
   // A statement of its own: the next one sees all that was committed before the lock was taken.
-  await sql`select pg_advisory_xact_lock(${WRITING_VIEWS})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.views})`.execute(tx);
   await sql`
     with incoming as (
       select v.*, row_number() over (partition by request_id, ip_address order by tracked_at) as nth

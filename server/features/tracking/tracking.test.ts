@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { aRequest } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { insertViews, type View } from './tracking.repo.ts';
@@ -48,11 +49,15 @@ it('keeps the views that instances write about the same requests at the same tim
 it('An address counts once, also when two batches with it are written at the same moment', async () => {
   const { id: request_id } = await aRequest(test);
   const view: View = { request_id, device_type: 'mobile', ip_address: '203.0.113.8', tracked_at: test.deps.now() };
+  const { promise: written, resolve: firstHasWritten } = Promise.withResolvers<void>();
   const { promise: second, resolve: secondIsUnderWay } = Promise.withResolvers<void>();
   const first = test.deps.transaction(async (tx) => {
     await insertViews(tx, [view]);
+    firstHasWritten();
     await second;
   });
+  // The first one must be the one that waits to commit.
+  await written;
   const other = test.deps.transaction((tx) => insertViews(tx, [view]));
   const isWaiting = async () => {
     const { rows } = await sql`select from pg_locks where not granted`.execute(test.deps.db);
@@ -67,4 +72,15 @@ it('An address counts once, also when two batches with it are written at the sam
     .where('request_id', '=', request_id)
     .executeTakeFirst();
   expect(totals).toEqual({ total: 2, unique_ips: 1 });
+});
+
+it('Views wait for no other advisory lock, such as that of indexes which are built for minutes', async () => {
+  const { id: request_id } = await aRequest(test);
+  const view: View = { request_id, device_type: 'mobile', ip_address: '203.0.113.9', tracked_at: test.deps.now() };
+  const { views, ...others } = advisoryLocks;
+  expect(Object.values(others)).not.toContain(views);
+  await test.deps.transaction(async (tx) => {
+    for (const number of Object.values(others)) await sql`select pg_advisory_xact_lock(${number})`.execute(tx);
+    await test.deps.transaction((own) => insertViews(own, [view]));
+  });
 });

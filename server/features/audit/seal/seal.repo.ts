@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Seal, StoredEntry } from './seal.rules.ts';
-
-/** Names the one sealer of this database among all advisory locks. */
-const SEALING = 5_207_413_011;
 
 /** Every column as PostgreSQL writes it, times to the microsecond, so that no conversion hides a change. */
 const ENTRY = sql`e.id::text as id, extract(epoch from e.at)::text as at, e.actor_id::text as actor_id, e.actor_name,
@@ -34,10 +32,12 @@ function split(row: Joined): { seal: Seal; entry: StoredEntry | null } {
 /** Becomes the only sealer until this transaction ends; false when another sealer is at work and `wait` is false. */
 export async function takeSealingLock(tx: Tx, wait: boolean): Promise<boolean> {
   if (wait) {
-    await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.sealing})`.execute(tx);
     return true;
   }
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEALING}) as taken`.execute(tx);
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${advisoryLocks.sealing}) as taken`.execute(tx);
   return rows[0]?.taken ?? false;
 }
 
