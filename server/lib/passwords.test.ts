@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
-import { expect, it } from 'vitest';
+import { hash, verify } from '@node-rs/argon2';
+import { expect, it, vi } from 'vitest';
 import { DomainError } from './errors.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -46,4 +46,17 @@ it('knows a password that an earlier release has stored as it was typed', async 
   const stored = await hash(TYPED);
   expect(await passwords.verify(stored, TYPED)).toBe('as_typed');
   expect(await passwords.verify(stored, SAME)).toBeNull();
+});
+
+it.each([
+  ['one spelling', 'not-the-password', 1],
+  ['two spellings', TYPED, 2],
+])('compares a password of %s as often for a missing account as for another', async (_, password, times) => {
+  const counted = { hash, verify: vi.fn(verify) };
+  const passwords = await createPasswords(counted);
+  for (const stored of [undefined, await hash('lights-on-at-seven')]) {
+    counted.verify.mockClear();
+    expect(await passwords.verify(stored, password)).toBeNull();
+    expect(counted.verify).toHaveBeenCalledTimes(times);
+  }
 });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { preparedPassword } from '#contract/words/passwords.ts';
 import { DomainError } from './errors.ts';
@@ -25,8 +25,12 @@ export type Passwords = {
 /**
  * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each hash costs about 12 ms of a core, so
  * one or two run at once and a few wait. Further ones are refused, so that they do not slow all calls down (threats T28).
+ * @param argon2 counted by a test
  */
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords({
+  hash,
+  verify,
+}: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Promise<Passwords> {
   const limit = pLimit(AT_ONCE);
   const refuseWhenBusy = () => {
     if (limit.pendingCount >= QUEUE) throw new DomainError('unavailable', 'The server is busy. Please try again.');

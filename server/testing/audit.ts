@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import { type AuditEntry, addEntries } from '../features/audit/trail/trail.reactions.ts';
+import type { Verdict } from '../features/audit/verify/verify.rules.ts';
+import { verifyTrail } from '../features/audit/verify/verify.service.ts';
 import type { TestApp } from './test-app.ts';
 
 const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
@@ -55,3 +58,21 @@ export const removeNewest = (test: TestApp): Promise<void> =>
     await sql`alter table audit_events enable trigger user`.execute(tx);
     await sql`alter table audit_seals enable trigger user`.execute(tx);
   });
+
+class Undo extends Error {}
+
+/** The verdict on a trail that somebody with all rights has damaged. The damage is rolled back afterwards. */
+export async function verdictAfter(test: TestApp, damage: (db: Tx) => Promise<unknown>): Promise<Verdict> {
+  let verdict: Verdict | undefined;
+  const run = test.deps.transaction(async (tx) => {
+    await unlockTrail(tx);
+    await damage(tx);
+    verdict = await verifyTrail({ ...test.deps, db: tx });
+    throw new Undo();
+  });
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  if (!verdict) throw new Error('nothing was verified');
+  return verdict;
+}

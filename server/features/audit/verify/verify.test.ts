@@ -5,13 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
 import { createLineFile } from '#server/lib/line-file.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
-import { anEvent, unlockTrail } from '#server/testing/audit.ts';
+import { anEvent, verdictAfter } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import * as repo from '../seal/seal.repo.ts';
 import { type BreakKind, sealOf } from '../seal/seal.rules.ts';
 import { sealEntries } from '../seal/seal.service.ts';
-import type { Verdict } from './verify.rules.ts';
 import { verifyTrail } from './verify.service.ts';
 
 /** Twelve events; the first ten are known to a checkpoint. */
@@ -31,23 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => writeFile(test.deps.checkpoints.path, checkpoints));
 
-class Undo extends Error {}
-
-/** The verdict on a trail that somebody with all rights has damaged. The damage is rolled back afterwards. */
-async function afterwards(damage: (db: Tx) => Promise<unknown>): Promise<Verdict> {
-  let verdict: Verdict | undefined;
-  const run = test.deps.transaction(async (tx) => {
-    await unlockTrail(tx);
-    await damage(tx);
-    verdict = await verifyTrail({ ...test.deps, db: tx });
-    throw new Undo();
-  });
-  await run.catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
-  });
-  if (!verdict) throw new Error('nothing was verified');
-  return verdict;
-}
+const afterwards = (damage: (db: Tx) => Promise<unknown>) => verdictAfter(test, damage);
 
 async function statements(db: Tx, texts: readonly string[]): Promise<void> {
   for (const text of texts) await sql.raw(text).execute(db);
