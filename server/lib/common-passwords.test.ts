@@ -73,6 +73,37 @@ it.each([
   expect(await weaknessOf(password, about)).toBe('personal');
 });
 
+it.each([
+  ['it@acme.com', 'Ida Todd', 'it@acme.com'],
+  ['acme.com', 'Ida Todd', 'it@acme.com'],
+  ['com-acme-it', 'Ida Todd', 'it@acme.com'],
+  ['IT.acme.2026', 'Ida Todd', 'it@acme.com'],
+  ['Al Wu1', 'Al Wu', 'a@b.example'],
+  ['wual77', 'Al Wu', 'a@b.example'],
+  ['Al.Wu.Al', 'Al Wu', 'a@b.example'],
+  ['okafor.m', 'Mo Okafor', 'm.okafor@halyard.example'],
+  ['OBrien99', 'Pat O’Brien', 'pat@halyard.example'],
+  ['Jose-Nunez', 'José Núñez', 'jn@halyard.example'],
+  ['José Núñez', 'Jose Nunez', 'jn@halyard.example'],
+  ['dana+desk@halyard.example', 'Dana Whitfield', 'dana+desk@halyard.example'],
+  ['room101@hotel42.example', 'Front Desk', 'room101@hotel42.example'],
+  [
+    'maximilian.featherstone@lighting-contractors.example',
+    'Max F',
+    'maximilian.featherstone@lighting-contractors.example',
+  ],
+])('refuses %s for %s with the address %s', async (password, name, email) => {
+  expect(await weaknessOf(password, [name, email, 'Halyard Lighting & Electric'])).toBe('personal');
+});
+
+it.each([
+  ['4411 0283 9926 4177', 'Al Wu'],
+  ['lights-on-at-seven', 'A B C'],
+  ['copper also wurst', 'Al Wu'],
+])('accepts %s for %s', async (password, name) => {
+  expect(await weaknessOf(password, [name, 'al@wu.example'])).toBeNull();
+});
+
 it.each(['tess-likes-copper', 'volt4everyone-up', 'halyard-demo-lamp'])(
   'accepts %s, which has further words',
   async (password) => {

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Weakness } from '#contract/words/passwords.ts';
+import { foldText } from '#contract/words/search.ts';
 
 /** The guesses that a good password takes at least. With fewer, an attacker finds it despite the limits on sign-ins. */
 const MIN_GUESSES = 1_000_000;
@@ -35,16 +36,17 @@ const LOOKALIKES: Record<string, string> = {
   t: 't7+',
 };
 
-/** The words of a name or an address, at least three letters each. */
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2);
+/** A shorter word is found by chance in many passwords. */
+const WORD_MIN = 3;
 
-const spelling = (word: string) => [...word].map((letter) => `[${LOOKALIKES[letter] ?? letter}]`).join('');
+/** The words of a name or an address, also those of one letter. */
+const wordsOf = (text: string) => foldText(text).match(/\p{L}+/gu) ?? [];
 
-/** Whether nothing but digits and signs is left when these words are taken out. */
+/** A short word has no lookalikes: too many numbers would have it. */
+const spelling = (word: string) =>
+  word.length < WORD_MIN ? word : [...word].map((letter) => `[${LOOKALIKES[letter] ?? letter}]`).join('');
+
+/** Whether nothing but digits and signs is left when these words are taken out, in any order. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const rest = password.replaceAll(new RegExp(longestFirst.map(spelling).join('|'), 'gu'), '');
@@ -58,13 +60,14 @@ const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) 
 /**
  * Why attackers try a password first (threats T29): it consists of words about the person or the calendar, or of one listed word,
  * with nothing but digits and signs around them, or few guesses find it. Null when they do not.
- * @param about words about the person: name, e-mail address, the business
+ * @param about texts about the person: name, email address, the business
  */
 export async function weaknessOf(password: string, about: readonly string[] = []): Promise<Weakness | null> {
+  const personal = about.flatMap(wordsOf);
+  if (isMadeOf([...personal, ...CALENDAR], foldText(password))) return 'personal';
   // Capitals add no strength: people put them in predictable places.
   const judged = password.toLowerCase().slice(0, JUDGED_CHARACTERS);
-  const known = [...about.flatMap(wordsOf), ...CALENDAR];
-  if (isMadeOf(known, judged)) return 'personal';
+  const known = [...personal.filter((word) => word.length >= WORD_MIN), ...CALENDAR];
   const { guesses, sequence } = (await estimatorOfWords()).check(judged, known);
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary');
   const isOneWord = words.length === 1 && !sequence.some(isOwnInvention);
