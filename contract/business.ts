@@ -37,15 +37,22 @@ const phoneNumber = (required: string) =>
     'Please enter a phone number like (407) 555-0142',
   );
 
-/** An IANA zone. */
+/** UTC, or an area and a place. Intl also takes an offset, and PostgreSQL an abbreviation; each reads the other's in another way. */
+const ZONE_NAME = /^(?:UTC|[A-Za-z]\w*(?:\/[\w+-]+)+)$/;
+export const ZONE_UNKNOWN = 'Please choose a time zone like America/New_York';
+
+/** Whether a text names a zone of the IANA database that Intl knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return ZONE_NAME.test(zone) && Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA zone. The server asks PostgreSQL as well before it stores one. */
 const timeZone = requiredText('Time zone is required', limits.timeZone)
-  .refine((zone) => {
-    try {
-      return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'Please choose a time zone like America/New_York')
+  .refine(isTimeZone, ZONE_UNKNOWN)
   .register(vital, { reason: 'Intl and PostgreSQL refuse an unknown zone' });
 
 /** All details of the contractor that the product shows. An admin edits them without a code change (spec §1). */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -25,3 +26,10 @@ export const writeSettings = (tx: Tx, details: unknown, change: { by: number; at
     }))
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Whether PostgreSQL knows a zone by exactly this name. It reads hundreds of files for it. */
+export async function knowsZone(db: Database, zone: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from pg_catalog.pg_timezone_names where name = ${zone}) as known`.execute(db);
+  return rows[0]?.known ?? false;
+}

@@ -1,8 +1,10 @@
-import { type Business, business } from '#contract/business.ts';
+import { type Business, business, ZONE_UNKNOWN } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields, enteredFields } from '#server/lib/changes.ts';
+import { invalid } from '#server/lib/errors.ts';
 import { readStoredJson, writeStoredJson } from '#server/lib/stored/stored-json.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
 import { businessDetails } from './settings.live.service.ts';
@@ -22,6 +24,12 @@ const called: Readonly<Partial<Record<keyof Business, string>>> = { closures: 'c
 /** Returns the business details from the database. */
 export const get: UseCase<typeof settings.get> = async (deps) => present(await repo.readSettings(deps.db));
 
+/** Refuses a new zone that PostgreSQL doesn't know: reports, which it computes, and lists would disagree. */
+async function refuseUnknownZone(tx: Tx, before: string, zone: string): Promise<void> {
+  if (zone === before || (await repo.knowsZone(tx, zone))) return;
+  throw invalid([{ field: 'time_zone', message: ZONE_UNKNOWN }]);
+}
+
 /**
  * Replaces the contractor's details, unless somebody else changed one of the same details since the editor saw them (409). When the call returns, the pages of this
  * instance show the change. The pages of other instances show it after their message. Settings that only another release
@@ -36,6 +44,7 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
     const last = { what: 'the settings', at: before.changed_at };
     await refuseMet(tx, deps, before, version, { now: known, wanted: own, last, called });
     const details = { ...known, ...own };
+    await refuseUnknownZone(tx, known.time_zone, details.time_zone);
     if (!changedFields(known, details)) return before;
     const stored = writeStoredJson(businessDetails, details, before.details);
     const after = await repo.writeSettings(tx, stored, { by: actor.id, at: deps.now() });

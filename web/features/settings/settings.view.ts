@@ -1,4 +1,4 @@
-import type { Business } from '#contract/business.ts';
+import { type Business, isTimeZone } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { hasWords } from '#contract/words/search.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
@@ -82,15 +82,8 @@ export function longDate(date: string): string | null {
 export const comingClosures = (closures: readonly Closure[], today: string): Closure[] =>
   byDate(closures.filter(({ date, name }) => longDate(date) !== null && date >= today && name.trim()));
 
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(zone && Intl.DateTimeFormat('en-US', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
 /** Returns the zone if it exists, else the fallback. */
-export const zoneOr = (fallback: string, zone: string): string => (isZone(zone) ? zone : fallback);
+export const zoneOr = (fallback: string, zone: string): string => (isTimeZone(zone) ? zone : fallback);
 
 const isWhole = (hours: DayHours) => Boolean(hours?.opens && hours.closes && hours.opens < hours.closes);
 
@@ -104,7 +97,7 @@ export function previewOf(values: Business): Business {
 /** The time zones to choose from, with the present one even if this browser does not list it. */
 export function zoneChoices(present: string): string[] {
   const zones = Intl.supportedValuesOf('timeZone');
-  return zones.includes(present) || !isZone(present) ? zones : [present, ...zones];
+  return zones.includes(present) || !isTimeZone(present) ? zones : [present, ...zones];
 }
 
 /** Whether a search matches a time zone: "new york" finds America/New_York. */
