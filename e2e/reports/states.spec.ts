@@ -103,6 +103,15 @@ test('Forty technicians with long names and three years fit the screen', { tag: 
   await expect(figureOf(page, 'Requests Timeline')).toContainText('By month of submission');
   await expect(page.getByRole('table', { name: 'Top Performing Technicians' }).getByRole('row')).toHaveCount(11);
   await expectNoSidewaysScroll(page);
+  const toggle = performance.getByRole('button', { name: /^Show (All 40|Fewer)/ });
+  const bars = performance.locator('.recharts-yAxis .recharts-cartesian-axis-tick');
+  await expect(bars).toHaveCount(12);
+  await toggle.press('Enter');
+  await expect(bars).toHaveCount(40);
+  await expect(performance).not.toContainText('The chart shows');
+  await expectNoSidewaysScroll(page);
+  await toggle.press('Enter');
+  await expect(bars).toHaveCount(12);
   await performance.getByRole('button', { name: /^Show as table/ }).click();
   await expect(performance.getByRole('row')).toHaveCount(41);
   await expectNoSidewaysScroll(page);
@@ -110,8 +119,8 @@ test('Forty technicians with long names and three years fit the screen', { tag: 
 
 /** The space for content on the papers, in pixels: without the margins of 14 mm. Letter has no room for the long table. */
 const papers = [
-  { format: 'A4', width: 688, height: 1017, sheets: 3 },
-  { format: 'Letter', width: 710, height: 950, sheets: 4 },
+  { format: 'A4', width: 688, height: 1017, sheets: 6 },
+  { format: 'Letter', width: 710, height: 950, sheets: 6 },
 ] as const;
 
 /** Boxes and scales of all charts, measured in one go. */
@@ -149,7 +158,10 @@ for (const { format, width, height, sheets } of papers) {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Period: All Time')).toBeVisible();
     for (const part of ['Find', 'Export', 'Reset']) await expect(page.getByRole('button', { name: part })).toBeHidden();
-    await expect(page.getByRole('button', { name: /^(Show as|Download)/ }).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Show|Download)/ }).filter({ visible: true })).toHaveCount(0);
+    // What the chart says of its table holds on paper as well.
+    const table = page.getByRole('region', { name: 'Technician Performance, all' });
+    await expect(table.getByRole('row').filter({ visible: true })).toHaveCount(41);
     await expect
       .poll(async () => (await chartsOn(page)).map(({ scale }) => Math.round(scale * 100)))
       .toEqual(Array(7).fill(100));

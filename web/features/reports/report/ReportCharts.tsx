@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import { numberText, ratingText } from '#contract/texts/report-texts.ts';
 import { daysInName, filteredInName } from '#contract/words/file-names.ts';
@@ -6,6 +7,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
 import { useNow } from '#web/lib/now.ts';
 import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
+import { ChartTable } from '#web/ui/mantine/charts/ChartTable.tsx';
 import { ColumnChart } from '#web/ui/mantine/charts/ColumnChart.tsx';
 import { LyingChart } from '#web/ui/mantine/charts/LyingChart.tsx';
 import { ShareChart } from '#web/ui/mantine/charts/ShareChart.tsx';
@@ -30,10 +32,11 @@ export function ReportCharts({ report, filters, canSave }: Props) {
   const priority = priorityChart(report.by_priority, list);
   const today = fileDate(new Date(useNow()), time_zone);
   const time = timeChart(report, today, (range) => listOf({ days: range, technician }));
-  const performance = performanceChart(report.technicians, listOfTechnician);
-  const service = serviceChart(report.by_service_type, list);
+  const [whole, setWhole] = useState({ performance: false, average: false, service: false });
+  const performance = performanceChart(report.technicians, listOfTechnician, whole.performance);
+  const service = serviceChart(report.by_service_type, list, whole.service);
   const rating = ratingChart(report, list);
-  const average = averageRatingChart(report.technicians, listOfTechnician);
+  const average = averageRatingChart(report.technicians, listOfTechnician, whole.average);
   const part = filteredInName({ technician: filters.technician });
   const nameOf = (what: string) => `report-${what}-${part}${daysInName(days, today)}`;
   /** What a figure needs of its chart, with the table that it saves. */
@@ -45,6 +48,17 @@ export function ReportCharts({ report, filters, canSave }: Props) {
     onSaveData: () => save(table),
     canSave,
   });
+  /** What a figure needs of a chart that doesn't show everything at first. */
+  const shownOf = (name: keyof typeof whole, { all }: { all?: number }) =>
+    all === undefined
+      ? undefined
+      : { count: all, isWhole: whole[name], onToggle: () => setWhole((now) => ({ ...now, [name]: !now[name] })) };
+  /** On paper nobody can press a button: the tables of the charts that don't have everything are printed after them. */
+  const inPart = [
+    { title: 'Technician Performance', ...performance, isWhole: whole.performance },
+    { title: 'Technician Average Rating', ...average, isWhole: whole.average },
+    { title: 'Service Types', ...service, isWhole: whole.service },
+  ].filter(({ all, isWhole }) => all !== undefined && !isWhole);
   return (
     <div className={classes.charts}>
       <ChartFigure title="Status Distribution" legendBeside {...parts(status, 'status')}>
@@ -60,6 +74,7 @@ export function ReportCharts({ report, filters, canSave }: Props) {
         title="Technician Performance"
         empty={performance.rows.length === 0 && 'No technicians yet'}
         {...parts(performance, 'technicians')}
+        shown={shownOf('performance', performance)}
       >
         {(id) => (
           <LyingChart
@@ -76,6 +91,7 @@ export function ReportCharts({ report, filters, canSave }: Props) {
         empty={average.rows.length === 0 && 'No rating data available yet'}
         {...parts(average, 'technicians')}
         fileName={nameOf('technician-ratings')}
+        shown={shownOf('average', average)}
       >
         {(id) => (
           <LyingChart
@@ -88,7 +104,12 @@ export function ReportCharts({ report, filters, canSave }: Props) {
           />
         )}
       </ChartFigure>
-      <ChartFigure title="Service Types" legendBeside {...parts(service, 'service_type')}>
+      <ChartFigure
+        title="Service Types"
+        legendBeside
+        {...parts(service, 'service_type')}
+        shown={shownOf('service', service)}
+      >
         {(id) => <ShareChart id={id} items={service.items} unit="requests" />}
       </ChartFigure>
       <ChartFigure
@@ -99,6 +120,12 @@ export function ReportCharts({ report, filters, canSave }: Props) {
       >
         {(id) => <ColumnChart id={id} items={rating.items} unit="ratings" />}
       </ChartFigure>
+      {inPart.map(({ title, data }) => (
+        <section key={title} className={classes.onPaper} aria-label={`${title}, all`}>
+          <h2>{title}</h2>
+          <ChartTable title={title} data={data} />
+        </section>
+      ))}
     </div>
   );
 }

@@ -21,6 +21,16 @@ describe('the performance of technicians', () => {
   const words = (completed: number) => performanceChart([{ ...person(1, completed), total: 3 }], () => list).words;
   const bars = 'The bars leave out pending and cancelled requests.';
   it('names the best one', () => expect(words(2)).toBe(`Most completed: Tess 01 with 2 of 3. ${bars}`));
+  it('has a bar for the twelve with the most work, or for all', () => {
+    const technicians = Array.from({ length: 21 }, (_, nth) => person(nth + 1, nth));
+    const [part, whole] = [false, true].map((isWhole) => performanceChart(technicians, () => list, isWhole));
+    expect(part).toMatchObject({ rows: { length: 12 }, all: 21, data: { rows: { length: 21 } } });
+    expect(part?.rows[0]?.label).toBe('Tess 21');
+    expect(part?.words).toContain('The chart shows the 12 with the most work, the table all 21.');
+    expect(whole).toMatchObject({ rows: { length: 21 }, all: 21 });
+    expect(whole?.words).not.toContain('The chart shows');
+    expect(performanceChart(technicians.slice(0, 12), () => list)).not.toHaveProperty('all');
+  });
   it('names nobody before something is completed', () => expect(words(0)).toBe(`Nothing is completed yet. ${bars}`));
 });
 
@@ -31,6 +41,11 @@ describe('ratings', () => {
       ['3', { success: 4.8 }],
       ['1', { warning: 3.2 }],
     ]);
+  });
+  it('have a bar for the twelve best, or for all', () => {
+    const technicians = Array.from({ length: 14 }, (_, nth) => person(nth + 1, 1, 4));
+    const rows = [false, true].map((isWhole) => averageRatingChart(technicians, () => list, isWhole).rows.length);
+    expect(rows).toEqual([12, 14]);
   });
 });
 
@@ -43,6 +58,10 @@ describe('the service types', () => {
     expect(items.map(({ label, value }) => [label, value]).at(-1)).toEqual(['3 smaller types', 4 + 3 + 2]);
     expect(items).toHaveLength(7);
     expect(data.rows).toHaveLength(9);
+  });
+  it('have a slice each when all are asked for', () => {
+    const { items, legend, all } = serviceChart(services(9), list, true);
+    expect([items.length, legend.length, all]).toEqual([9, 9, 9]);
   });
 });
 

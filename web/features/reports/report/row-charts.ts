@@ -8,7 +8,15 @@ import { type ListOf, lastDayOf } from '../reports.view.ts';
 import { ratingMarks, statusMark } from './share-charts.ts';
 
 /** A chart of rows with several figures each: its marks, and the same in words, as a legend and as a table. */
-export type RowChart = { marks: readonly Mark[]; rows: Row[]; words: string; legend: LegendEntry[]; data: ChartData };
+export type RowChart = {
+  marks: readonly Mark[];
+  rows: Row[];
+  words: string;
+  legend: LegendEntry[];
+  data: ChartData;
+  /** How many rows there are, when the chart has fewer, or would without `isWhole`. */
+  all?: number;
+};
 
 type Days = Report['days'];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -71,17 +79,25 @@ export function timeChart(
   return { ...chart, tick };
 }
 
-/** How many technicians have a bar. The table has them all. */
+/** How many technicians have a bar until all are asked for. The table has them all. */
 const BARS = 12;
 
-const barsNote = (shown: number, all: number, which: string) =>
-  all > shown ? ` The chart shows the ${shown} with ${which}, the table all ${all}.` : '';
+const barsNote = (all: number, isWhole: boolean, which: string) =>
+  all > BARS && !isWhole ? ` The chart shows the ${BARS} with ${which}, the table all ${all}.` : '';
+
+/** The rows of a chart, and how many there are when it doesn't have them all at first. */
+const shownOf = (rows: Row[], isWhole: boolean) =>
+  rows.length > BARS ? { rows: isWhole ? rows : rows.slice(0, BARS), all: rows.length } : { rows };
 
 /** Where the requests of a technician are. */
 export type ListOfTechnician = (technician: { id: number }) => ListOf;
 
 /** What each technician has assigned, in progress and completed. */
-export function performanceChart(technicians: readonly TechnicianFigures[], listOf: ListOfTechnician): RowChart {
+export function performanceChart(
+  technicians: readonly TechnicianFigures[],
+  listOf: ListOfTechnician,
+  isWhole = false,
+): RowChart {
   const marks = workLayers.map(statusMark);
   const rowOf = (technician: TechnicianFigures): Row => ({
     key: String(technician.id),
@@ -91,7 +107,7 @@ export function performanceChart(technicians: readonly TechnicianFigures[], list
     toMark: Object.fromEntries(workLayers.map((status) => [status, listOf(technician)({ status })])),
   });
   const work = ({ completed, in_progress, assigned }: TechnicianFigures) => completed + in_progress + assigned;
-  const busiest = technicians.toSorted((a, b) => work(b) - work(a)).slice(0, BARS);
+  const busiest = technicians.toSorted((a, b) => work(b) - work(a));
   const [best] = technicians.toSorted((a, b) => b.completed - a.completed);
   const all = technicians.map(rowOf);
   const mostCompleted = best?.completed
@@ -99,8 +115,8 @@ export function performanceChart(technicians: readonly TechnicianFigures[], list
     : 'Nothing is completed yet.';
   return {
     marks,
-    rows: busiest.map(rowOf),
-    words: `${mostCompleted} The bars leave out pending and cancelled requests.${barsNote(BARS, technicians.length, 'the most work')}`,
+    ...shownOf(busiest.map(rowOf), isWhole),
+    words: `${mostCompleted} The bars leave out pending and cancelled requests.${barsNote(technicians.length, isWhole, 'the most work')}`,
     legend: totalsOf(marks, all),
     data: {
       head: ['Technician', 'Assigned', 'In Progress', 'Completed', 'All', 'Completion'],
@@ -118,23 +134,28 @@ export function performanceChart(technicians: readonly TechnicianFigures[], list
 }
 
 /** The average rating of each technician who was rated, best first. */
-export function averageRatingChart(technicians: readonly TechnicianFigures[], listOf: ListOfTechnician): RowChart {
+export function averageRatingChart(
+  technicians: readonly TechnicianFigures[],
+  listOf: ListOfTechnician,
+  isWhole = false,
+): RowChart {
   const rated = technicians
     .flatMap(({ average_rating: rating, ...technician }) => (rating === null ? [] : [{ ...technician, rating }]))
     .toSorted((a, b) => b.rating - a.rating || b.rated - a.rated);
   const [best] = rated;
   return {
     marks: ratingMarks,
-    rows: rated.slice(0, BARS).map(
-      (technician): Row => ({
+    ...shownOf(
+      rated.map((technician) => ({
         key: String(technician.id),
         label: technician.name,
         values: { [ratingTone(technician.rating)]: technician.rating },
         to: listOf(technician)({ rating: 'any' }),
-      }),
+      })),
+      isWhole,
     ),
     words: best
-      ? `Best rated: ${best.name} with ${ratingText(best.rating)} of 5.${barsNote(BARS, rated.length, 'the best ratings')}`
+      ? `Best rated: ${best.name} with ${ratingText(best.rating)} of 5.${barsNote(rated.length, isWhole, 'the best ratings')}`
       : '',
     legend: ratingMarks.map((mark) => {
       const count = rated.filter(({ rating }) => ratingTone(rating) === mark.key).length;

@@ -8,7 +8,14 @@ import { colorOf, type Item, type Mark, plainMark, type Texture } from '#web/ui/
 import type { ListOf } from '../reports.view.ts';
 
 /** A chart of single figures: its marks, and the same in words, as a legend and as a table. */
-export type ItemChart = { items: Item[]; words: string; legend: LegendEntry[]; data: ChartData };
+export type ItemChart = {
+  items: Item[];
+  words: string;
+  legend: LegendEntry[];
+  data: ChartData;
+  /** How many items there are, when the chart draws the smaller ones together, or would without `isWhole`. */
+  all?: number;
+};
 
 const statusTextures: Record<Status, Texture> = {
   pending: 'rising',
@@ -82,11 +89,11 @@ export function priorityChart(counts: Report['by_priority'], listOf: ListOf): It
   return itemChart(items, { head: ['Priority', 'Requests', 'Share'], noun: 'request' });
 }
 
-/** How many service types have a slice of their own. */
+/** How many service types have a slice of their own until all are asked for. */
 const SERVICE_SLICES = 6;
 
 /** The service types, the smaller ones in one slice together. The table has them all. */
-export function serviceChart(services: Report['by_service_type'], listOf: ListOf): ItemChart {
+export function serviceChart(services: Report['by_service_type'], listOf: ListOf, isWhole = false): ItemChart {
   const whole = itemChart(
     services.map(({ service_type, requests }, index) => ({
       key: service_type,
@@ -97,9 +104,11 @@ export function serviceChart(services: Report['by_service_type'], listOf: ListOf
     })),
     { head: ['Service Type', 'Requests', 'Share'], noun: 'request' },
   );
-  const own = services.length > SERVICE_SLICES + 1 ? whole.items.slice(0, SERVICE_SLICES) : whole.items;
-  const small = whole.items.slice(own.length);
-  if (small.length === 0) return whole;
+  if (services.length <= SERVICE_SLICES + 1) return whole;
+  const all = services.length;
+  if (isWhole) return { ...whole, all };
+  const own = whole.items.slice(0, SERVICE_SLICES);
+  const small = whole.items.slice(SERVICE_SLICES);
   const rest: Item = {
     // No service type is blank.
     key: '',
@@ -110,7 +119,7 @@ export function serviceChart(services: Report['by_service_type'], listOf: ListOf
   };
   const items = [...own, rest];
   const total = items.reduce((sum, { value }) => sum + value, 0);
-  return { ...whole, items, legend: items.map((item) => ({ ...item, text: withShare(item.value, total) })) };
+  return { ...whole, all, items, legend: items.map((item) => ({ ...item, text: withShare(item.value, total) })) };
 }
 
 /** The marks of ratings by their colour. */

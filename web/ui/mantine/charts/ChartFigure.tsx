@@ -27,6 +27,8 @@ type Props = {
   canSave?: boolean;
   /** Shown instead of a chart that has no figures. */
   empty?: string | false;
+  /** For a chart that doesn't show everything at first: how much there is, and whether it is shown. */
+  shown?: { count: number; isWhole: boolean; onToggle: () => void } | undefined;
   /** Across the whole page. */
   wide?: boolean;
   /** Draws the chart; the id is that of its textures. */
@@ -46,9 +48,11 @@ export function ChartFigure(props: Props) {
     onSaveData,
     canSave = true,
     empty,
+    shown,
     wide = false,
     children,
   } = props;
+  const more = shown?.isWhole ? 'Show Fewer' : `Show All ${shown?.count}`;
   const id = useId();
   const { show } = useToasts();
   const plot = useRef<HTMLDivElement>(null);
@@ -110,6 +114,18 @@ export function ChartFigure(props: Props) {
               </div>
               {legend.length > 0 && <Legend chart={id} entries={legend} />}
             </div>
+          )}
+          {shown && !asTable && (
+            <Button
+              className={classes.more}
+              variant="subtle"
+              size="xs"
+              aria-label={`${more}: ${title}`}
+              aria-expanded={shown.isWhole}
+              onClick={shown.onToggle}
+            >
+              {more}
+            </Button>
           )}
         </>
       )}
