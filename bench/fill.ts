@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WritableDatabase } from '#server/db/pool.ts';
-import { buildSearchIndexes } from '#server/db/search-indexes.ts';
+import { buildSearchIndexes, searchIndexesOf } from '#server/db/search/search-indexes.ts';
 import { autocommit } from '#server/db/transaction.ts';
 import { buildFigures } from '#server/features/reports/reports.upkeep.repo.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
@@ -64,7 +64,7 @@ const first = ['Dana', 'Luis', 'Priya', 'Marcus', 'Ana', 'Tomas', 'Grace', 'Yusu
 const last = ['Whitfield', 'Ortiz', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Brandt', 'Silva', 'Kaur', 'Moreau'];
 
 /** Built again at the end, by what builds them at a start. */
-const filledSearchIndexes = ['requests_folded', 'customers_folded', 'contact_messages_folded'];
+const filledSearchIndexes = (['requests', 'customers', 'contact_messages'] as const).flatMap(searchIndexesOf);
 
 type Dropped = { drop: string; make: string };
 

@@ -1,5 +1,7 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
+import { Fragment } from 'react';
 import type { Business } from '#contract/business.ts';
+import { readPhones, telLink } from '#contract/texts/phones.ts';
 import { darkStyles, light } from './colors.ts';
 import type { Words } from './words.ts';
 
@@ -7,7 +9,24 @@ const FONT = 'Figtree, "Segoe UI", Roboto, "Helvetica Neue", Helvetica, Arial, s
 const paragraph = { margin: '0 0 16px', fontSize: '16px', lineHeight: '25px', color: light.text } as const;
 const small = { margin: '0', fontSize: '13px', lineHeight: '20px', color: light.muted } as const;
 
-const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+/** The telephone numbers of a text, each a link that dials it. */
+const Phones = ({ text }: { text: string }) =>
+  readPhones(text).map((number, place) => {
+    const href = telLink(number);
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <Fragment key={place}>
+        {number.before}
+        {href === null ? (
+          number.text
+        ) : (
+          <Link href={href} className="link" style={{ color: light.link, whiteSpace: 'nowrap' }}>
+            {number.text}
+          </Link>
+        )}
+      </Fragment>
+    );
+  });
 
 type Props = { words: Words; name: string; business: Business; origin: string; link: string | null };
 
@@ -161,13 +180,7 @@ function Facts({ facts }: { facts: Words['facts'] }) {
               color: value === 'Emergency' ? light.urgent : light.text,
             }}
           >
-            {label === 'Phone' ? (
-              <Link href={telephone(value)} className="link" style={{ color: light.link }}>
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
+            {label === 'Phone' ? <Phones text={value} /> : value}
           </Text>
         </Section>
       ))}
@@ -184,14 +197,7 @@ function Foot({ business }: { business: Business }) {
         {business.name}, {street}, {city}, {region} {postal_code}
       </Text>
       <Text className="muted" style={small}>
-        Phone{' '}
-        <Link href={telephone(business.phone)} className="link" style={{ color: light.link }}>
-          {business.phone}
-        </Link>
-        , emergencies{' '}
-        <Link href={telephone(business.emergency_phone)} className="link" style={{ color: light.link }}>
-          {business.emergency_phone}
-        </Link>
+        Phone <Phones text={business.phone} />, emergencies <Phones text={business.emergency_phone} />
       </Text>
       {business.license && (
         <Text className="muted" style={small}>

@@ -55,6 +55,9 @@ export const timeText = (at: string, { time_zone: timeZone }: Business): string 
     timeZoneName: 'short',
   }).format(new Date(at));
 
+/** A telephone number that no line break divides. */
+const inOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0');
+
 type Of<K extends MailContent['kind']> = (content: ContentOf<K>, business: Business, files: readonly string[]) => Words;
 const none = { facts: [], action: null, notice: null, after: [] } as const;
 
@@ -75,7 +78,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     action: 'Track Your Request',
     notice:
       content.priority === 'urgent'
-        ? `Is anybody in danger, or is it outside office hours? Call ${business.emergency_phone.replaceAll(' ', '\u00a0')}.`
+        ? `Is anybody in danger, or is it outside office hours? Call ${inOneLine(business.emergency_phone)}.`
         : null,
     after: ['Keep the tracking ID: with it you can look up the status at any hour.'],
   }),
@@ -86,7 +89,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     heading: statusHeadings[content.status],
     before: [
       content.status === 'cancelled'
-        ? `If you did not expect this, call us at ${business.phone}.`
+        ? `If you did not expect this, call us at ${inOneLine(business.phone)}.`
         : 'You get another mail with the next step.',
     ],
     facts: [
@@ -114,7 +117,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
             'The link works for 30 days. Keep it to yourself: the work order shows your name, address and any signature.',
           ]
         : []),
-      `Is something not right? Answer this mail or call us at ${business.phone}.`,
+      `Is something not right? Answer this mail or call us at ${inOneLine(business.phone)}.`,
     ],
   }),
   request_assigned: ({ customer, ...content }) => ({
@@ -141,7 +144,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     heading: 'We have your message',
     before: [
       'Thank you for writing to us. We reply within 24-48 business hours.',
-      `Is it urgent? Call us at ${business.phone}.`,
+      `Is it urgent? Call us at ${inOneLine(business.phone)}.`,
     ],
     after: ['You did not write to us? Then somebody entered your address by mistake, and you can ignore this mail.'],
   }),

@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type WritableDatabase } from './pool.ts';
-import { buildSearchIndexes } from './search-indexes.ts';
+import { buildSearchIndexes } from './search/search-indexes.ts';
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
 const FIRST_MIGRATION = '0001_initial';

@@ -1,4 +1,5 @@
-import { foldText, searchedDigits, wordsOf } from '#contract/words/search.ts';
+import { searchedDigits } from '#contract/texts/phones.ts';
+import { foldText, wordsOf } from '#contract/words/search.ts';
 
 /**
  * How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~` that stands behind `WORD_START`.

@@ -5,7 +5,7 @@ import { startEmbedded } from '../db/embedded/embedded.ts';
 import { grantToApp } from '../db/grants.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
-import { buildSearchIndexes } from '../db/search-indexes.ts';
+import { buildSearchIndexes } from '../db/search/search-indexes.ts';
 import { timeLimitsOf } from '../db/time-limits.ts';
 import { patienceOf } from '../lib/patience.ts';
 import { newFastFolder } from './fast-folder.ts';

@@ -4,6 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
+import { shownBusiness } from '#web/domain/reach/shown-business.ts';
+import type { ShownBusiness } from '#web/lib/business.tsx';
 import { metaOf, type PageMeta } from '#web/lib/page-meta.ts';
 import {
   fillTemplate,
@@ -22,7 +24,7 @@ import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the site is rendered from. `origin` is the public URL without a slash at its end; `version` is the settings'. */
-type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
+type Context = { business: ShownBusiness; version: number; origin: string; template: string; manifest: Manifest };
 
 /** The response of one path. */
 type SiteDocument = SiteFile & { status: number };
@@ -119,7 +121,7 @@ async function renderSite(context: Context): Promise<RenderedSite> {
 }
 
 // The server runs this module as a process of its own, which renders once and ends (server/http/site-renderer.ts).
-process.once('message', async (context: Context) => {
-  const site = await renderSite(context);
+process.once('message', async (context: Context & { business: Business }) => {
+  const site = await renderSite({ ...context, business: shownBusiness(context.business) });
   process.send?.(site, () => process.disconnect());
 });

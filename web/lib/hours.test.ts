@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Business } from '#contract/business.ts';
-import { addressText, hoursLines, hoursText, telLink } from './hours.ts';
+import { addressText, hoursLines, hoursText } from './hours.ts';
 import { openState } from './open-state.ts';
 
 const day = { opens: '07:30', closes: '16:00' };
@@ -30,11 +30,6 @@ describe('office hours as text', () => {
     const never = { monday: null, tuesday: null, wednesday: null, thursday: null, friday: null };
     expect(hoursText({ ...week, ...never })).toBe('By appointment');
   });
-});
-
-it('makes tel: links', () => {
-  expect(telLink('(407) 555-0142')).toBe('tel:+14075550142');
-  expect(telLink('+49 30 5550142')).toBe('tel:+49305550142');
 });
 
 it('formats an address in one line', () => {

@@ -36,9 +36,6 @@ export const hoursText = (hours: Business['hours']): string => hoursLines(hours)
 export const addressText = ({ street, city, region, postal_code }: Business['address']): string =>
   `${street}, ${city}, ${region} ${postal_code}`;
 
-/** Makes the tel: link of a phone number. Ten digits are a US number. */
-export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '').replace(/^(\d{10})$/, '+1$1')}`;
-
 const longest = (texts: readonly string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /**

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
-import { isFound } from '#server/db/search.ts';
+import { isFound } from '#server/db/search/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { COUNTED_MAX } from '#server/lib/counts.ts';
 

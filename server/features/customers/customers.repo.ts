@@ -4,7 +4,7 @@ import type { Customers } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
-import { isFound } from '#server/db/search.ts';
+import { isFound } from '#server/db/search/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { COUNTED_MAX } from '#server/lib/counts.ts';
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'k
 import { mailKinds } from '#contract/words/mail.ts';
 import type { DB, MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { hasAll } from '#server/db/search.ts';
+import { hasAll } from '#server/db/search/search.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type MailRow = Selectable<MailOutbox>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MONITOR_REQUESTS } from '#contract/words/reports.ts';
 import type { RequestPriority, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { hasAll, nameOrder, searchedText } from '#server/db/search.ts';
+import { hasAll, nameOrder, searchedText } from '#server/db/search/search.ts';
 import { type Days, rangeOf } from '#server/lib/days.ts';
 import { listed, statusColumns, summed } from './reports.figures.repo.ts';
 import { countedFrom, periodsAsRows, type Source } from './reports.periods.repo.ts';

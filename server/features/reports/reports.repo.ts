@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
-import { nameOrder } from '#server/db/search.ts';
+import { nameOrder } from '#server/db/search/search.ts';
 import type { Days } from '#server/lib/days.ts';
 import { listed, statusColumns, summed } from './reports.figures.repo.ts';
 import { countedFrom, daysFrom, periodsAsRows, type Scope, type Source, servicesFrom } from './reports.periods.repo.ts';

@@ -4,7 +4,7 @@ import { attentionLimits, openStatuses, type RatingFilter, statuses } from '#con
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
-import { isFound } from '#server/db/search.ts';
+import { isFound } from '#server/db/search/search.ts';
 import type { AttentionFilter } from './requests.attention.rules.ts';
 
 export type RequestFilter = {

@@ -16,7 +16,7 @@ import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
-import { nameOrder } from '#server/db/search.ts';
+import { nameOrder } from '#server/db/search/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type RequestRow = Omit<

@@ -3,7 +3,7 @@ import { storedSpellings } from '#contract/texts/email.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { nameOrder } from '#server/db/search.ts';
+import { nameOrder } from '#server/db/search/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at' | 'changes_from' | 'recent_changes'>;

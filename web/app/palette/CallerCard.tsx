@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
+import { PhoneText } from '#web/domain/reach/PhoneLinks.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import type { CustomerWithHistory } from '#web/features/customers/customers.view.ts';
 import { Time } from '#web/ui/base/content/Time.tsx';
@@ -29,7 +30,12 @@ export function CallerCard({ caller: { id, name, phone, email, address, stats, r
             {name}
           </span>
           <span className={classes.callerReach}>
-            {phone && <span className={classes.callerPhone}>{phone}</span>} <span>{email}</span>
+            {phone && (
+              <span className={classes.callerPhone}>
+                <PhoneText text={phone} />
+              </span>
+            )}{' '}
+            <span>{email}</span>
           </span>
           <span className={classes.callerReach} dir="auto">
             {address}

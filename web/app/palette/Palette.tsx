@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
+import { PhoneText } from '#web/domain/reach/PhoneLinks.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { keepEarlyKeys, receiveEarlyKeys, takeEarlyKeys } from '#web/ui/base/behaviour/early-keys.ts';
 import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
@@ -230,7 +231,7 @@ function Search({ role, links, onClose, onChoose }: SearchProps) {
                       <Found>{customer.name}</Found>
                     </span>
                     <span className={classes.second}>
-                      {customer.phone} · <Found>{customer.email}</Found>
+                      <PhoneText text={customer.phone} /> · <Found>{customer.email}</Found>
                     </span>
                   </span>
                 </Combobox.Option>

@@ -1,4 +1,4 @@
-import { phoneDigits, searchedDigits } from '#contract/words/search.ts';
+import { hasNumber, searchedDigits } from '#contract/texts/phones.ts';
 import type { CustomerWithHistory } from '#web/features/customers/customers.view.ts';
 
 /** The most customers who share a number and are shown as the caller. Among more, the user looks on. */
@@ -14,7 +14,7 @@ type Found = { customers: CustomerWithHistory[]; matched: number };
  */
 export function callersOf(search: string, { customers, matched }: Found): CustomerWithHistory[] {
   const digits = searchedDigits(search);
-  const called = digits ? customers.filter(({ phone }) => phoneDigits(phone).endsWith(digits)) : [];
+  const called = digits ? customers.filter(({ phone }) => hasNumber(phone, digits)) : [];
   const callers = called.length ? called : customers;
   if (matched > customers.length || callers.length > (called.length ? CALLERS_MAX : 1)) return [];
   return callers.map((caller) => ({ ...caller, requests: caller.requests.slice(0, REQUESTS_SHOWN) }));

@@ -1,5 +1,6 @@
+import { searchedDigits } from '#contract/texts/phones.ts';
 import { paths } from '#contract/words/paths.ts';
-import { hasWords, searchedDigits } from '#contract/words/search.ts';
+import { hasWords } from '#contract/words/search.ts';
 
 /** The fewest digits of a whole phone number: seven without an area code. */
 const PHONE_DIGITS = 7;

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
-import { hoursLines, telLink } from '#web/lib/hours.ts';
+import { hoursLines } from '#web/lib/hours.ts';
 import { Brand } from '#web/ui/base/page/Brand.tsx';
 import classes from './Footer.module.css';
 import { siteLinks } from './links.ts';
 
 function Office() {
-  const { hours, phone, email } = useBusiness();
+  const { hours, phone, email, calls } = useBusiness();
   const lines = hoursLines(hours);
   return (
     <div>
@@ -20,7 +20,7 @@ function Office() {
         <OfficeState />
       </p>
       <p className={classes.reach}>
-        <a href={telLink(phone)}>{phone}</a>
+        <a href={calls.phone}>{phone}</a>
         <a href={`mailto:${email}`}>{email}</a>
       </p>
     </div>
@@ -29,7 +29,7 @@ function Office() {
 
 /** The footer of the public pages: the business, its office hours, the emergency number (spec §1) and the pages. */
 export function Footer() {
-  const { name, tagline, license, emergency_phone, socials } = useBusiness();
+  const { name, tagline, license, emergency_phone, socials, calls } = useBusiness();
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -54,7 +54,7 @@ export function Footer() {
           <h2>Emergency</h2>
           <p>Outside these hours, emergency requests are taken by phone only.</p>
           <p>
-            <a className={classes.emergency} href={telLink(emergency_phone)}>
+            <a className={classes.emergency} href={calls.emergency_phone}>
               {emergency_phone}
             </a>
           </p>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Assignee } from '#contract/request-answers.ts';
 import { searchText } from '#contract/text.ts';
+import { matchesSearch } from '#contract/texts/matches.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { assignableRoles, type Role, roles } from '#contract/words/roles.ts';
-import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { nameOrder } from '#server/db/search.ts';
+import { nameOrder } from '#server/db/search/search.ts';
 import { searchEntries, type TrailSearch } from './search.repo.ts';
 
 export type EntryFilter = {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import type { DB } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { auditText, hasWord, isFound, searchedText } from '#server/db/search.ts';
+import { auditText, hasWord, isFound, searchedText } from '#server/db/search/search.ts';
 import { COUNTED_MAX } from '#server/lib/counts.ts';
 import { readSearch } from '#server/lib/search.ts';
 import { type TrailWord, trailWordsOf } from './search.rules.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { telLink } from '#web/lib/hours.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { previewOf } from '#web/lib/preview.ts';
 import { Found } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
@@ -47,11 +47,7 @@ export const ContactCards = ({ onOpen, onMenu, ...list }: Props) => (
           <MailLink className={classes.reach} address={message.email}>
             <Found>{message.email}</Found>
           </MailLink>
-          {message.phone && (
-            <a className={classes.phone} href={telLink(message.phone)} title={message.phone}>
-              {message.phone}
-            </a>
-          )}
+          {message.phone && <PhoneLinks className={classes.phone} text={message.phone} />}
         </div>
         <div className={classes.line}>
           <StatusCell message={message} onMenu={onMenu} />

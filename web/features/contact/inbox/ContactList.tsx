@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { numberText } from '#contract/texts/report-texts.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
 import { useTableChoices } from '#web/features/views/views.api.ts';
-import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { Found } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
@@ -63,13 +63,7 @@ const phone: Column<ContactMessage> = {
   header: 'Phone',
   width: '8.5rem',
   cell: ({ phone: number }) =>
-    number ? (
-      <a className={classes.link} href={telLink(number)} title={number}>
-        {number}
-      </a>
-    ) : (
-      <span className={classes.muted}>None</span>
-    ),
+    number ? <PhoneLinks className={classes.one} text={number} /> : <span className={classes.muted}>None</span>,
 };
 const text: Column<ContactMessage> = {
   key: 'message',

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { contactLabels } from '#contract/words/contact.ts';
 import { paths } from '#contract/words/paths.ts';
 import { statusLabels } from '#contract/words/requests.ts';
-import { telLink } from '#web/lib/hours.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
@@ -45,14 +45,7 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
           items={[
             ['Name', name],
             ['Email', <MailLink key="email" address={email} />],
-            [
-              'Phone',
-              phone && (
-                <a key="phone" href={telLink(phone)}>
-                  {phone}
-                </a>
-              ),
-            ],
+            ['Phone', phone && <PhoneLinks key="phone" text={phone} />],
             ['Received', <Time key="received" iso={created_at} />],
             [
               'Requests made',

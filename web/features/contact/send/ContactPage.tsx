@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
-import { ReachOffice } from '#web/domain/ReachOffice.tsx';
+import { ReachOffice } from '#web/domain/reach/ReachOffice.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
-import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
+import { addressText, hoursLines } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { ScriptNeeded } from '#web/ui/base/page/ScriptNeeded.tsx';
@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 
 /** The emergency number (spec §1). Stands out more while the office is closed. */
 function Emergency() {
-  const { emergency_phone } = useBusiness();
+  const { emergency_phone, calls } = useBusiness();
   const isClosed = useOpenState()?.isOpen === false;
   return (
     <section className={classes.emergency} aria-labelledby="emergency" data-closed={isClosed || undefined}>
@@ -34,7 +34,7 @@ function Emergency() {
           phone only. If anyone is in danger, call 911 first.
         </p>
       </div>
-      <a className={classes.number} href={telLink(emergency_phone)}>
+      <a className={classes.number} href={calls.emergency_phone}>
         {emergency_phone}
       </a>
     </section>
@@ -54,7 +54,7 @@ function ContactWay({ icon, title, children }: { icon: ReactNode; title: string;
 }
 
 function ContactWays() {
-  const { phone, email, hours, address, service_area } = useBusiness();
+  const { phone, email, hours, address, service_area, calls } = useBusiness();
   const lines = hoursLines(hours);
   return (
     <section aria-labelledby="reach">
@@ -63,7 +63,7 @@ function ContactWays() {
       </h2>
       <ul className={classes.ways}>
         <ContactWay icon={<IconPhone size={22} aria-hidden />} title="Phone">
-          <a href={telLink(phone)}>{phone}</a>
+          <a href={calls.phone}>{phone}</a>
         </ContactWay>
         <ContactWay icon={<IconMail size={22} aria-hidden />} title="Email">
           <a href={`mailto:${email}`}>{email}</a>

@@ -1,4 +1,5 @@
 import { Accordion, Skeleton } from '@mantine/core';
+import { PhoneText } from '#web/domain/reach/PhoneLinks.tsx';
 import { Found } from '#web/ui/base/content/Found.tsx';
 import type { CustomerWithHistory } from '../customers.view.ts';
 import classes from './CustomerAccordion.module.css';
@@ -46,7 +47,9 @@ export function CustomerAccordion({ customers, stale, open, onOpen, linkOf, form
                 <Found>{customer.email}</Found>
               </span>
             </span>
-            <span className={classes.phone}>{customer.phone}</span>
+            <span className={classes.phone}>
+              <PhoneText text={customer.phone} />
+            </span>
             <span className={classes.total}>
               {customer.stats.total} {customer.stats.total === 1 ? 'request' : 'requests'}
             </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { telLink } from '#web/lib/hours.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
@@ -44,14 +44,7 @@ export function CustomerDetails({ customer, linkOf, form }: Props) {
           <Facts
             items={[
               ['Email', <MailLink key="email" address={email} />],
-              [
-                'Phone',
-                phone && (
-                  <a key="phone" href={telLink(phone)}>
-                    {phone}
-                  </a>
-                ),
-              ],
+              ['Phone', phone && <PhoneLinks key="phone" text={phone} />],
               ['Service address', address],
               ['Payment address', payment_address],
               ['Customer since', <Time key="since" iso={created_at} format="date" />],

@@ -1,7 +1,7 @@
 import { contact } from '#contract/contact.ts';
 import { customers } from '#contract/customers.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { phoneDigits } from '#contract/words/search.ts';
+import { readPhones } from '#contract/texts/phones.ts';
 import { call } from '#web/lib/api-client.ts';
 import { emptyRequest, type RequestValues } from './request-draft.ts';
 
@@ -67,7 +67,7 @@ async function search(text: string): Promise<Customer[]> {
 export const findCustomers = {
   customerEmail: async (email: string) => (await search(email)).filter((found) => found.email.toLowerCase() === email),
   customerPhone: async (digits: string) =>
-    (await search(digits)).filter((found) => phoneDigits(found.phone) === digits),
+    (await search(digits)).filter((found) => readPhones(found.phone).some((number) => number.digits === digits)),
 };
 
 /** Reads what the address names. Loaded only when it names something. */

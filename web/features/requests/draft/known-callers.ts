@@ -1,4 +1,4 @@
-import { phoneDigits } from '#contract/words/search.ts';
+import { phoneDigits } from '#contract/texts/phones.ts';
 import type { Customer } from './given-entries.ts';
 import type { RequestValues } from './request-draft.ts';
 

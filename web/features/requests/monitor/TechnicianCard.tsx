@@ -4,8 +4,8 @@ import type { MonitoredTechnician } from '#contract/reports.ts';
 import { initialOf } from '#contract/texts/initial.ts';
 import { numberText } from '#contract/texts/report-texts.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
-import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Found, SearchedFor } from '#web/ui/base/content/Found.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
@@ -59,7 +59,7 @@ export function TechnicianCard({ technician, isSmall, allAt, search, onOpen }: P
             {phone && (
               <li>
                 <IconPhone size={14} aria-hidden />
-                <a href={telLink(phone)}>{phone}</a>
+                <PhoneLinks text={phone} />
               </li>
             )}
             <li>

@@ -3,8 +3,8 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import type { requests } from '#contract/requests.ts';
 import { searchText } from '#contract/text.ts';
+import { matchesSearch } from '#contract/texts/matches.ts';
 import { type Priority, type Status, statuses, waitingOf, waitingStatuses } from '#contract/words/requests.ts';
-import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 import type { Item } from '#web/lib/outbox/outbox.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconNavigation, IconPhone } from '@tabler/icons-react';
 import type { WorkSummary } from '#contract/request-answers.ts';
-import { telLink } from '#web/lib/hours.ts';
+import { readPhones, telLink } from '#contract/texts/phones.ts';
 
 /** A link that opens the way to an address in the maps of the device. */
 const mapsLink = (address: string): string =>
@@ -11,17 +11,21 @@ type Props = { request: Pick<WorkSummary, 'external_id' | 'customer'> };
 
 /** Calls the customer, and leads to the service address with the device's maps. */
 export function ContactActions({ request: { external_id, customer } }: Props) {
+  const [number] = readPhones(customer.phone);
+  const call = number && telLink(number);
   return (
     <>
-      <Button
-        component="a"
-        variant="default"
-        href={telLink(customer.phone)}
-        leftSection={<IconPhone size={18} aria-hidden />}
-        aria-label={`Call ${customer.name}: ${external_id}`}
-      >
-        Call
-      </Button>
+      {call && (
+        <Button
+          component="a"
+          variant="default"
+          href={call}
+          leftSection={<IconPhone size={18} aria-hidden />}
+          aria-label={`Call ${customer.name}: ${external_id}`}
+        >
+          Call
+        </Button>
+      )}
       <Button
         component="a"
         variant="default"

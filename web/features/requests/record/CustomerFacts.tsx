@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { contactFields, type RequestField, requestFields, textsOf } from '#contract/words/request-fields.ts';
-import { telLink } from '#web/lib/hours.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 
@@ -20,7 +20,7 @@ export function CustomerFacts({ request }: { request: RequestDetail }) {
   const texts = textsOf(request);
   const shown = (name: RequestField): ReactNode => {
     const text = texts[name];
-    if (text && name === 'customer_phone') return <a href={telLink(text)}>{text}</a>;
+    if (text && name === 'customer_phone') return <PhoneLinks text={text} />;
     if (text && name === 'customer_email') return <MailLink address={text}>{breakable(text)}</MailLink>;
     return text;
   };

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
@@ -15,7 +14,7 @@ import { useResolveMessage } from './useResolveMessage.ts';
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
 function CallNow({ opens }: { opens: string | null }) {
-  const { emergency_phone } = useBusiness();
+  const { emergency_phone, calls } = useBusiness();
   return (
     <div className={classes.urgent} role="alert">
       <p>
@@ -24,7 +23,7 @@ function CallNow({ opens }: { opens: string | null }) {
           ? 'The office is closed: nobody reads your request now.'
           : `The office is closed: nobody reads your request before it opens ${opens}.`}
       </p>
-      <a className={actions.danger} href={telLink(emergency_phone)}>
+      <a className={actions.danger} href={calls.emergency_phone}>
         <IconPhone size={20} aria-hidden />
         Call {emergency_phone}
       </a>

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink, widestClosed } from '#web/lib/hours.ts';
+import { widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import classes from './RequestEmergency.module.css';
 
@@ -17,7 +17,7 @@ function wordsOf(state: Extract<OpenState, { isOpen: false }>): string {
  */
 export function RequestEmergency({ state }: { state: OpenState | null }) {
   const business = useBusiness();
-  const { emergency_phone } = business;
+  const { emergency_phone, calls } = business;
   const widest = wordsOf({ isOpen: false, ...widestClosed(business) });
   const closed = state?.isOpen === false ? wordsOf(state) : null;
   const said = closed ?? (state?.isOpen ? `The office is open until ${state.closes}.` : 'In an emergency, call.');
@@ -33,7 +33,7 @@ export function RequestEmergency({ state }: { state: OpenState | null }) {
           <span className={closed ? `${classes.state} ${classes.closed}` : classes.state}>{said}</span> {BY_PHONE}
         </p>
       </div>
-      <a className={classes.call} href={telLink(emergency_phone)}>
+      <a className={classes.call} href={calls.emergency_phone}>
         <IconPhone size={20} aria-hidden />
         <span>
           Call <span className={classes.number}>{emergency_phone}</span>

@@ -1,4 +1,4 @@
-import { ReachOffice } from '#web/domain/ReachOffice.tsx';
+import { ReachOffice } from '#web/domain/reach/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';

@@ -1,7 +1,7 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink, widestClosed } from '#web/lib/hours.ts';
+import { widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestForm.module.css';
@@ -59,7 +59,7 @@ export function RequestSend({
   ...state
 }: SendState & { isEmergency: boolean; isOffice: boolean; advice: string | null; office: OpenState | null }) {
   const business = useBusiness();
-  const { emergency_phone } = business;
+  const { emergency_phone, calls } = business;
   const closed = isEmergency && !isOffice && office?.isOpen === false ? office : null;
   const longest = widestClosed(business).opens;
   return (
@@ -83,7 +83,7 @@ export function RequestSend({
           />
           <a
             className={`${actions.primary} ${classes.call}`}
-            href={telLink(emergency_phone)}
+            href={calls.emergency_phone}
             data-away={closed === null || undefined}
           >
             <IconPhone size={20} aria-hidden />

@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Business } from '#contract/business.ts';
 import { requestFields } from '#contract/words/request-fields.ts';
+import type { ShownBusiness } from '#web/lib/business.tsx';
 import { BusinessProvider } from '#web/lib/business.tsx';
 import { SessionProvider } from '#web/lib/session/session.tsx';
 import { emptyRequest, mergedDraft, newDraft, parseDraft } from '../draft/request-draft.ts';
@@ -13,7 +13,12 @@ import { RequestSend } from './RequestSend.tsx';
 import { officeResolver, resolver } from './request-submission.ts';
 
 /** A business that never opens: what the form itself needs of one. */
-const business = { hours: { monday: null }, closures: [], emergency_phone: '(407) 555-0199' } as unknown as Business;
+const business = {
+  hours: { monday: null },
+  closures: [],
+  emergency_phone: '(407) 555-0199',
+  calls: { emergency_phone: 'tel:+14075550199' },
+} as unknown as ShownBusiness;
 const markupOf = (children: React.ReactElement) =>
   renderToString(createElement(BusinessProvider, { value: business, children }));
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink } from '#web/lib/hours.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 
@@ -27,7 +27,7 @@ export function TakenNote() {
   return (
     <Notice tone="warning" alert>
       This request isn’t assigned to you anymore. You can still send what you entered: the office gets it and decides
-      what to do with it. To talk to them, call <a href={telLink(phone)}>{phone}</a>
+      what to do with it. To talk to them, call <PhoneLinks text={phone} />
     </Notice>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { factsOf, fieldsAbout, requestFields } from '#contract/words/request-fields.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
-import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Stars } from '#web/ui/base/content/Stars.tsx';
@@ -90,12 +90,7 @@ export function WorkOrderOutline({ id, children }: { id: number; children: React
         <Facts
           items={[
             [requestFields.customer_name.label, customer.name],
-            [
-              requestFields.customer_phone.label,
-              <a key="phone" href={telLink(customer.phone)}>
-                {customer.phone}
-              </a>,
-            ],
+            [requestFields.customer_phone.label, <PhoneLinks key="phone" text={customer.phone} />],
             [requestFields.customer_address.label, customer.address],
           ]}
         />

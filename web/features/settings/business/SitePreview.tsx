@@ -3,8 +3,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
+import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import section from '#web/domain/SettingsSection.module.css';
-import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
+import { addressText, hoursLines } from '#web/lib/hours.ts';
 import { useNow } from '#web/lib/now.ts';
 import { openState } from '#web/lib/open-state.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
@@ -61,8 +62,8 @@ export function SitePreview() {
         items={[
           ['Hours', hours.length ? hours.join('\n') : 'By appointment'],
           ['Closed', closures.map(({ date, name }) => `${longDate(date)}: ${name}`).join('\n')],
-          ['Phone', <Phone key="phone" number={shown.phone} />],
-          ['Emergency', <Phone key="emergency" number={shown.emergency_phone} />],
+          ['Phone', <PhoneLinks key="phone" text={shown.phone} />],
+          ['Emergency', <PhoneLinks key="emergency" text={shown.emergency_phone} />],
           ['Email', shown.email],
           ['Address', addressText(shown.address)],
           ['Area', shown.service_area],
@@ -79,5 +80,3 @@ export function SitePreview() {
     </aside>
   );
 }
-
-const Phone = ({ number }: { number: string }) => <a href={telLink(number)}>{number}</a>;

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
+import { shownBusiness } from '#web/domain/reach/shown-business.ts';
 import { useUpdateBusiness } from '#web/lib/business.tsx';
 import { editResolver } from '#web/lib/forms/checks/form-resolver.ts';
 import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
@@ -40,7 +41,7 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
     save,
     failure: 'Failed to save settings',
     onSaved: (saved) => {
-      updateBusiness(valuesOf(saved));
+      updateBusiness(shownBusiness(valuesOf(saved)));
       onSaved();
     },
   });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
-import { hoursText, telLink } from '#web/lib/hours.ts';
+import { hoursText } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { services } from '#web/lib/services.ts';
 import actions from '#web/ui/base/style/Action.module.css';
@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 };
 
 function Hero() {
-  const { emergency_phone, phone, service_area, hours } = useBusiness();
+  const { emergency_phone, phone, service_area, hours, calls } = useBusiness();
   return (
     <section className={classes.hero}>
       <div className={`${page.wrap} ${classes.heroGrid}`}>
@@ -46,7 +46,7 @@ function Hero() {
               <IconBolt size={20} className={`${classes.callIcon} ${classes.emergency}`} aria-hidden />
               <span>
                 Emergency? Call{' '}
-                <a className={`${classes.call} ${classes.emergency}`} href={telLink(emergency_phone)}>
+                <a className={`${classes.call} ${classes.emergency}`} href={calls.emergency_phone}>
                   {emergency_phone}
                 </a>{' '}
                 at any hour.
@@ -56,7 +56,7 @@ function Hero() {
               <IconPhone size={20} className={classes.callIcon} aria-hidden />
               <span>
                 Office:{' '}
-                <a className={classes.call} href={telLink(phone)}>
+                <a className={classes.call} href={calls.phone}>
                   {phone}
                 </a>
                 , {hoursText(hours)}.
@@ -73,7 +73,7 @@ function Hero() {
 
 /** The closing section: the links to request service and to call. */
 function Closing() {
-  const { phone, hours } = useBusiness();
+  const { phone, hours, calls } = useBusiness();
   return (
     <section className={`${classes.night} ${page.section}`} aria-labelledby="begin">
       <div className={`${page.wrap} ${classes.closing}`}>
@@ -89,7 +89,7 @@ function Closing() {
           <Link className={actions.primary} to={paths.request()}>
             Request Service
           </Link>
-          <a className={actions.secondary} href={telLink(phone)}>
+          <a className={actions.secondary} href={calls.phone}>
             <IconPhone size={20} aria-hidden />
             Call {phone}
           </a>

@@ -2,7 +2,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { services } from '#web/lib/services.ts';
 import page from '#web/ui/base/style/Page.module.css';
@@ -18,7 +17,7 @@ export const handle: PageHandle = {
 
 /** Six service cards, each leading to the request form with its service chosen (spec §2 Services). */
 export function Component() {
-  const { service_area, emergency_phone } = useBusiness();
+  const { service_area, emergency_phone, calls } = useBusiness();
   return (
     <div className={page.wrap}>
       <div className={page.head}>
@@ -51,7 +50,7 @@ export function Component() {
         ))}
       </ul>
       <p className={classes.emergency}>
-        <strong>Cannot wait?</strong> For an emergency call <a href={telLink(emergency_phone)}>{emergency_phone}</a>, at
+        <strong>Cannot wait?</strong> For an emergency call <a href={calls.emergency_phone}>{emergency_phone}</a>, at
         any hour.
       </p>
     </div>

@@ -3,13 +3,13 @@ import { paths } from '#contract/words/paths.ts';
 import { readTrackingId } from '#contract/words/tracking-id.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { lastRequest } from '#web/lib/forms/last-request.stored.ts';
-import { hoursText, telLink } from '#web/lib/hours.ts';
+import { hoursText } from '#web/lib/hours.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import classes from './TrackPage.module.css';
 
 /** Shown before a request is tracked: where to find the tracking ID, and what to do without it. */
 export function TrackHelp() {
-  const { phone, hours } = useBusiness();
+  const { phone, hours, calls } = useBusiness();
   const sent = useHydrated() ? lastRequest.read() : null;
   const last = typeof sent === 'string' ? readTrackingId(sent) : null;
   return (
@@ -17,8 +17,7 @@ export function TrackHelp() {
       <h2 id="track-help">No ID at hand?</h2>
       <p>It was shown when the request was sent. You can paste a whole message or link: the ID is found in it.</p>
       <p>
-        The office can look it up by your name or email address: <a href={telLink(phone)}>{phone}</a>,{' '}
-        {hoursText(hours)}.
+        The office can look it up by your name or email address: <a href={calls.phone}>{phone}</a>, {hoursText(hours)}.
       </p>
       {last === null ? (
         <p>

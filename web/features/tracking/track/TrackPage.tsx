@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id.ts';
-import { ReachOffice } from '#web/domain/ReachOffice.tsx';
+import { ReachOffice } from '#web/domain/reach/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import { FailureNotice } from '#web/ui/base/form/FailureNotice.tsx';

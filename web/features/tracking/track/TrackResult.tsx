@@ -4,7 +4,6 @@ import { type Status, statusLabels, stepStatuses } from '#contract/words/request
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { telLink } from '#web/lib/hours.ts';
 import '#web/ui/base/style/tones.css';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
@@ -31,7 +30,7 @@ type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boole
 
 /** The status of a tracked request, in a customer's words (spec §2 Track). */
 export function TrackResult({ request, checkedAt, isStale }: Props) {
-  const { time_zone, phone } = useBusiness();
+  const { time_zone, phone, calls } = useBusiness();
   const formatAt = (iso: string) => formatDateTime(iso, time_zone);
   const reached = steps.indexOf(request.status);
   return (
@@ -101,7 +100,7 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
         <TrackShare trackingId={request.external_id} title={request.title} />
       </div>
       <p className={classes.help}>
-        Questions? Call <a href={telLink(phone)}>{phone}</a> and name your tracking ID.
+        Questions? Call <a href={calls.phone}>{phone}</a> and name your tracking ID.
       </p>
     </section>
   );

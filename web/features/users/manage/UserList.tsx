@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { User } from '#contract/users.ts';
+import { PhoneText } from '#web/domain/reach/PhoneLinks.tsx';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Found } from '#web/ui/base/content/Found.tsx';
@@ -142,7 +143,11 @@ function UserCards({ rows, ...actions }: Props) {
           <span>
             <Found>{user.email}</Found>
           </span>
-          {user.phone && <span>{user.phone}</span>}
+          {user.phone && (
+            <span>
+              <PhoneText text={user.phone} />
+            </span>
+          )}
           <UserActions user={user} {...actions} />
         </>
       )}

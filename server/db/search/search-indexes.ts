@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { advisoryLocks } from './advisory-locks.ts';
-import type { WritableDatabase } from './pool.ts';
-import { auditText, hasKeptText, type SearchedTable, searchedText } from './search.ts';
+import { advisoryLocks } from '../advisory-locks.ts';
+import type { WritableDatabase } from '../pool.ts';
+import { auditText, hasKeptText, phoneNumbers, type SearchedTable, searchedText } from './search.ts';
 
 const RETRY_MS = 500;
 /** So few that a server that writes one of these rows meanwhile hardly waits. */
@@ -13,24 +13,45 @@ const VACUUMED_AFTER = 100_000;
 type Index = {
   name: string;
   table: string;
-  text: RawBuilder<string>;
-  /** Whether the text is in a column, which rows from before it lack. */
-  isKept: boolean;
+  /** What stands behind the table's name. */
+  definition: RawBuilder<unknown>;
+  /** Whether it stands on the folded text in a column, which rows from before it lack. */
+  isOfKept?: boolean;
 };
+
+const trigrams = (text: RawBuilder<string>) => sql`using gin ((${text}) gin_trgm_ops)`;
 
 const textOf = (table: SearchedTable): Index => ({
   name: `${table}_folded`,
   table,
-  text: searchedText(table),
-  isKept: hasKeptText(table),
+  definition: trigrams(searchedText(table)),
+  isOfKept: hasKeptText(table),
 });
+
+/** Few rows have a second number. */
+const numbersOf = (table: SearchedTable): Index[] =>
+  phoneNumbers(table).map((number, place) => ({
+    name: `${table}_number_${place + 1}`,
+    table,
+    definition:
+      place === 0
+        ? sql`((${number}) text_pattern_ops)`
+        : sql`((${number}) text_pattern_ops) where ${number} is not null`,
+  }));
 
 const indexes: readonly Index[] = [
   textOf('requests'),
+  ...numbersOf('requests'),
   textOf('customers'),
+  ...numbersOf('customers'),
   textOf('contact_messages'),
-  { name: 'audit_events_folded', table: 'audit_events', text: auditText(), isKept: false },
+  ...numbersOf('contact_messages'),
+  { name: 'audit_events_folded', table: 'audit_events', definition: trigrams(auditText()) },
 ];
+
+/** The names of those on a table. */
+export const searchIndexesOf = (table: SearchedTable): string[] =>
+  indexes.filter((index) => index.table === table).map(({ name }) => name);
 
 /** Has the trigger fold the next rows behind an id, except those that somebody is writing. */
 async function foldNext(db: WritableDatabase, table: string, after: number) {
@@ -76,11 +97,9 @@ async function stateOf(db: WritableDatabase, name: string): Promise<'valid' | 'i
   return rows[0] === undefined ? 'missing' : rows[0].valid ? 'valid' : 'invalid';
 }
 
-async function build(db: WritableDatabase, { name, table, text }: Index): Promise<void> {
-  await sql`create index concurrently ${sql.id(name)} on ${sql.id(table)} using gin ((${text}) gin_trgm_ops)`.execute(
-    db,
-  );
-  // Only these statistics say how many rows have a word.
+async function build(db: WritableDatabase, { name, table, definition }: Index): Promise<void> {
+  await sql`create index concurrently ${sql.id(name)} on ${sql.id(table)} ${definition}`.execute(db);
+  // Only these statistics say how many rows have a word, or a number.
   await sql`analyze ${sql.id(table)}`.execute(db);
 }
 
@@ -107,8 +126,8 @@ export async function buildSearchIndexes(db: WritableDatabase, step: (line: stri
       }
       try {
         for (const { index, state } of await missing()) {
-          step(`Database: the search index of ${index.table}`);
-          if (index.isKept) await foldRows(on, index.table, step);
+          step(`Database: the search index ${index.name}`);
+          if (index.isOfKept) await foldRows(on, index.table, step);
           if (state === 'invalid') await sql`drop index concurrently ${sql.id(index.name)}`.execute(on);
           await build(on, index);
         }

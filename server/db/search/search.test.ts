@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText, phoneDigits } from '#contract/words/search.ts';
+import { readPhones } from '#contract/texts/phones.ts';
+import { foldText } from '#contract/words/search.ts';
 import { readSearch } from '#server/lib/search.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { isNameable } from '../statement-names.ts';
 import { hasWord, isFound } from './search.ts';
-import { isNameable } from './statement-names.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,21 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the digits of a number in PostgreSQL', () => {
-  const digitsOf = async (phones: readonly string[]) => {
-    const { rows } = await sql<{ digits: string }>`
-      select phone_digits(phone) as digits from unnest(${phones}::text[]) with ordinality as given (phone, nth) order by nth
+describe('the numbers of a text in PostgreSQL', () => {
+  const numbersIn = async (phones: readonly string[]) => {
+    const { rows } = await sql<{ numbers: string[] }>`
+      select phone_numbers(phone) as numbers from unnest(${phones}::text[]) with ordinality as given (phone, nth) order by nth
     `.execute(test.deps.db);
-    return rows.map(({ digits }) => digits);
+    return rows.map(({ numbers }) => numbers);
   };
 
-  it('are those of the contract, however a number is spelled', async () => {
-    const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-(). /x#,;E1\n\u00a0\u2011é١'), maxLength: 24 });
-    const parts = fc.tuple(fc.constantFrom('', '1', '+1 ', '001'), fc.integer({ min: 2e9, max: 99e8 }), typed);
-    const spelled = parts.map((texts) => texts.join(''));
-    const phones = fc.sample(fc.oneof(typed, spelled), { numRuns: 3_000, seed: 24 });
-    expect(await digitsOf(phones)).toEqual(phones.map(phoneDigits));
-    expect(await digitsOf(['', '+1 (689) 555-0180 ext. 4'])).toEqual(['', '6895550180']);
+  it('have the digits that the contract reads, however they are written', async () => {
+    const typed = fc.string({
+      unit: fc.constantFrom(...'0123456789+-(). /x#,;&E1\n\u00a0\u2011é１＋٣'),
+      maxLength: 24,
+    });
+    const begun = fc.constantFrom('', '1', '+1 ', '001', '011 44', '+44 (0)', 'Cell: ', '1-800-', '(800) ');
+    const number = fc.tuple(begun, fc.constantFrom('6895550180', 'LIGHTS1', '555-LAMP', '20 7946 0018', '0180'), typed);
+    const between = fc.constantFrom(' / ', ', ', ' or ', ' and ', ';', ' & ', '\n', ' ');
+    const some = fc.tuple(number, between, number).map((texts) => texts.flat().join(''));
+    const phones = fc.sample(
+      fc.oneof(
+        typed,
+        number.map((texts) => texts.join('')),
+        some,
+      ),
+      { numRuns: 6_000, seed: 24 },
+    );
+    expect(await numbersIn(phones)).toEqual(phones.map((phone) => readPhones(phone).map(({ digits }) => digits)));
   });
 
   it('do not depend on the search path of who asks', async () => {
@@ -39,7 +51,7 @@ describe('the digits of a number in PostgreSQL', () => {
     try {
       await sql`set local search_path = shadow, public, pg_catalog`.execute(tx);
       const { rows } = await sql<object>`
-        select regexp_replace('1', '1', '') as fooled, phone_digits('16895550180') as digits
+        select regexp_replace('1', '1', '') as fooled, (phone_numbers('16895550180'))[1] as digits
       `.execute(tx);
       expect(rows).toEqual([{ fooled: 'fooled', digits: '6895550180' }]);
     } finally {
@@ -174,11 +186,11 @@ describe('the condition of a search', () => {
     (search) => expect(isNameable(textOf(search).sql)).toBe(false),
   );
 
-  it('of a number stands in brackets, so that other conditions hold for both of its ways', () => {
+  it('of a number stands in brackets, so that other conditions hold for all of its ways', () => {
     const { sql: text, parameters } = textOf('555-0180');
     expect(text).toMatch(
-      / where \([^?]* like search_fold\(\$1\) or reverse\(phone_digits\("customers"\."phone"\)\) like \$2\)$/,
+      / where \([^?]* like search_fold\(\$1\) or reverse\(\(phone_numbers\("customers"\."phone"\)\)\[1\]\) like \$2 or [^?]*\[2\]\) like \$3\)$/,
     );
-    expect(parameters).toEqual(['%555-0180%', '0810555%']);
+    expect(parameters).toEqual(['%555-0180%', '0810555%', '0810555%']);
   });
 });

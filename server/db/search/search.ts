@@ -4,8 +4,8 @@ import { findTrackingId } from '#contract/words/tracking-id.ts';
 import { likeText, readSearch, WORD_START, type WordPattern } from '#server/lib/search.ts';
 
 /**
- * What a search of a table reads: the column with its folded text, or the ones to fold, and the one with a telephone number. An
- * index of trigrams has the folded text of each table (search-indexes.ts), and another index `reverse(phone_digits(...))`.
+ * What a search of a table reads: the column with its folded text, or the ones to fold, and the one with telephone numbers.
+ * Indexes have the folded text of each table and its numbers (search-indexes.ts).
  */
 const searched = {
   requests: { folded: 'folded_text', phone: 'customer_phone', trackingId: 'external_id' },
@@ -28,6 +28,12 @@ export function searchedText(table: SearchedTable): RawBuilder<string> {
 
 /** What names are sorted by, as people expect it: adam, Álvaro, beth, Bob. The id behind it keeps equal names in order. */
 export const nameOrder = (column: string): RawBuilder<string> => sql<string>`search_fold(${sql.ref(column)})`;
+
+/** The digits of the first two telephone numbers of a row, backwards: people search for a number, or for its last digits. */
+export function phoneNumbers(table: SearchedTable): RawBuilder<string>[] {
+  const numbers = sql`phone_numbers(${sql.ref(`${table}.${searched[table].phone}`)})`;
+  return [1, 2].map((nth) => sql<string>`reverse((${numbers})[${sql.lit(nth)}])`);
+}
 
 /** The folded text of an entry of the trail: who, what was done, from where, and the fields with their values. */
 export function auditText(): RawBuilder<string> {
@@ -81,7 +87,7 @@ export function isFound(
   ];
   if (digits !== undefined) {
     const backwards = `${[...digits].reverse().join('')}%`;
-    ways.push(sql`reverse(phone_digits(${sql.ref(`${table}.${columns.phone}`)})) like ${backwards}`);
+    ways.push(...phoneNumbers(table).map((number) => sql<boolean>`${number} like ${backwards}`));
   }
   if (trackingId !== null && 'trackingId' in columns) {
     ways.push(sql`${sql.ref(`${table}.${columns.trackingId}`)} = ${trackingId}`);
