@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
@@ -81,16 +81,29 @@ export function useSetNotes(id: number) {
   );
 }
 
+const removalOf = (id: number) => [...all, 'remove', id];
+
+/**
+ * Returns whether this tab is deleting the message or has deleted it. The news of a deletion can arrive before its answer: the message must
+ * not be read again then.
+ */
+export const isDeletedHere = (client: QueryClient, id: number) =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: removalOf(id), exact: true })
+    .some(({ state }) => state.status === 'pending' || state.status === 'success');
+
 /** Deletes a message for good. */
 export function useDeleteContact(id: number) {
   const client = useQueryClient();
-  const { queryKey } = contactQueries.detail(id);
+  const detail = contactQueries.detail(id);
   return useMutation({
+    mutationKey: removalOf(id),
     mutationFn: () => call(api.contact.remove, { params: { id: String(id) } }),
-    // Live updates are read after it, when the message is closed: it cannot be read any more.
-    onMutate: () => client.cancelQueries({ queryKey }),
+    onMutate: () => client.cancelQueries({ queryKey: detail.queryKey }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...all, 'list'] }),
+    // Somebody else was faster. The mutation is still pending here, and a pending one keeps the message from being invalidated.
     onError: (error) =>
-      error instanceof ApiError && error.code === 'not_found' ? client.invalidateQueries({ queryKey }) : undefined,
+      error instanceof ApiError && error.code === 'not_found' ? client.prefetchQuery(detail) : undefined,
   });
 }

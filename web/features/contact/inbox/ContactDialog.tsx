@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api-client.ts';
 import type { ListPage } from '#web/lib/paging.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { Neighbours, useNeighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
-import { contactQueries } from '../contact.api.ts';
+import { contactQueries, isDeletedHere } from '../contact.api.ts';
 import { type ContactMessage, nextUnresolved } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 import { ContactEdit, type ContactWays } from './ContactEdit.tsx';
@@ -67,8 +67,11 @@ export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve
 
 type Shown = { id: number; isOpen: boolean };
 
-/** The message that is shown. While the dialog closes it is not read again: it may just have been deleted. */
-const useMessage = ({ id, isOpen }: Shown) => useQuery({ ...contactQueries.detail(id), enabled: isOpen });
+/** The message that is shown. It isn't read again while the dialog closes, nor once it is deleted here. */
+function useMessage({ id, isOpen }: Shown) {
+  const client = useQueryClient();
+  return useQuery({ ...contactQueries.detail(id), enabled: () => isOpen && !isDeletedHere(client, id) });
+}
 
 function Title(shown: Shown) {
   const { data } = useMessage(shown);
