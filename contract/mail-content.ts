@@ -8,7 +8,14 @@ const request = { external_id: z.string(), title: z.string() };
 
 /** The content of each kind of mail as the outbox stores it: plain JSON without secrets. */
 export const mailContents = {
-  request_received: z.object({ name: z.string(), ...request, priority: z.enum(priorities) }),
+  /** `by_staff`: whether the office entered the request. Otherwise a stranger wrote its texts, and may have given somebody else's address. */
+  request_received: z.object({
+    name: z.string(),
+    ...request,
+    priority: z.enum(priorities),
+    service_type: z.string().nullable().default(null),
+    by_staff: z.boolean().default(false),
+  }),
   status_changed: z.object({ name: z.string(), ...request, status: z.enum(statuses), at: time }),
   request_completed: z.object({ name: z.string(), ...request, at: time }),
   request_assigned: z.object({

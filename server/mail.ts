@@ -25,12 +25,13 @@ export type Message = {
 };
 
 /**
- * How a try ended. `later`: it may work later; `isAway` when the server was not reached or takes no mail from us at all, so
- * that another mail would not fare better.
+ * How a try ended. `later`: it may work later. The cause is `away` when the server wasn't reached or takes no email from us at all, so that
+ * another one would not fare better; `silent` when it stopped answering in the middle, which may be the recipient's doing; `put_off` for an
+ * answer that is about this email.
  */
 export type Outcome =
   | { result: 'accepted' | 'kept' | 'refused'; answer: string }
-  | { result: 'later'; answer: string; isAway: boolean };
+  | { result: 'later'; answer: string; cause: 'away' | 'silent' | 'put_off' };
 
 export type Mail = {
   /** The host and the port of the mail server; null when mails are kept as files. */
@@ -45,6 +46,8 @@ const TRY_MS = 120_000;
 const SUBMISSION = 587;
 const SMTPS = 465;
 const ANSWER_MAX = 500;
+/** The longest answer of a server that is read, in bytes. */
+const RESPONSE_MAX = 64 * 1024;
 
 const optionsOf = ({ messageId, date, from, replyTo, to, subject, html, text, attachments }: Message) =>
   ({
@@ -73,14 +76,33 @@ const oneLine = (text: string) =>
     .slice(0, ANSWER_MAX);
 
 /** What went wrong, as nodemailer reports it. */
-type Failure = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+type Failure = Error & {
+  code?: string;
+  /** The code of the socket's own error. */
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  timeoutType?: string;
+};
+
+/** The whole try took too long, although the server went on answering. */
+class TooSlow extends Error {}
+
+/** Whether the server was reached, and then fell silent or hung up. */
+const isSilence = (error: Failure) =>
+  error instanceof TooSlow ||
+  error.timeoutType === 'SOCKET_TIMEOUT' ||
+  error.originalCode === 'ECONNRESET' ||
+  error.originalCode === 'EPIPE' ||
+  error.message === 'Connection closed unexpectedly';
 
 /** A 5xx about this mail is final. Everything else may work later: 4xx, no connection, a password that is not accepted. */
 function outcomeOf(error: Failure): Outcome {
   const answer = oneLine(error.response || error.message || String(error));
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   const isPermanent = isAboutMail && (error.responseCode === undefined || error.responseCode >= 500);
-  return isPermanent ? { result: 'refused', answer } : { result: 'later', answer, isAway: !isAboutMail };
+  if (isPermanent) return { result: 'refused', answer };
+  return { result: 'later', answer, cause: isAboutMail ? 'put_off' : isSilence(error) ? 'silent' : 'away' };
 }
 
 /** Sends over SMTP. A password is never sent in the clear to another machine. */
@@ -105,6 +127,7 @@ function overSmtp(url: URL): Mail {
       greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
+      maxResponseSize: RESPONSE_MAX,
     });
   };
   return {
@@ -113,7 +136,7 @@ function overSmtp(url: URL): Mail {
       const transport = await open();
       try {
         const sent = transport.sendMail(optionsOf(message));
-        const { response } = await inTime(sent, TRY_MS, 'The mail server took too long to answer');
+        const { response } = await inTime(sent, TRY_MS, new TooSlow('The mail server took too long to answer'));
         return { result: 'accepted', answer: oneLine(response ?? '') };
       } catch (error) {
         return outcomeOf(error as Failure);

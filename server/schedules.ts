@@ -26,7 +26,7 @@ const jobs: readonly ScheduledJob[] = [
 ];
 
 /** Schedules of earlier releases that this one removed. A start deletes no others, because a newer release may have added them. */
-export const retiredSchedules: readonly string[] = [];
+export const retiredSchedules: readonly string[] = ['mail.due'];
 
 /** Every feature's scheduled jobs. One of the instances runs each occurrence. */
 export const schedulesOf = (deps: Deps): Schedule[] =>

@@ -1,7 +1,7 @@
 import type { Business } from '#contract/business.ts';
 import type { ContentOf, MailContent } from '#contract/mail-content.ts';
 import { monthText } from '#contract/texts/report-texts.ts';
-import { priorityLabels, type Status } from '#contract/words/requests.ts';
+import { priorityLabels, type Status, serviceNames } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 
 /** What a mail says, free of its look. */
@@ -67,6 +67,13 @@ const requestFacts = (content: { external_id: string; title: string }) =>
     ['Request', content.title],
   ] as const;
 
+/** A stranger's own words are not sent to an address that the stranger chose (threats T63). */
+function receivedFacts(content: ContentOf<'request_received'>): Words['facts'] {
+  if (content.by_staff) return requestFacts(content);
+  const service = Object.values(serviceNames).find((name) => name === content.service_type);
+  return [['Tracking ID', content.external_id], ...(service ? ([['Service', service]] as const) : [])];
+}
+
 const words: { readonly [K in MailContent['kind']]: Of<K> } = {
   request_received: (content, business) => ({
     ...none,
@@ -74,7 +81,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     preview: `${business.name} received your request and will look at it soon.`,
     heading: 'We have your request',
     before: ['Thank you. The office looks at it and assigns a technician. You get a mail with every step.'],
-    facts: [...requestFacts(content), ['Priority', priorityLabels[content.priority]]],
+    facts: [...receivedFacts(content), ['Priority', priorityLabels[content.priority]]],
     action: 'Track Your Request',
     notice:
       content.priority === 'urgent'

@@ -159,7 +159,7 @@ const kept: Kept[] = [
 
 /** Jobs that delete nothing by its age, and those of the store of files, which files.sweep.test.ts tests with its trash. */
 const others = [
-  ...['backups.due', 'mail.due', 'notifications.left', 'reports.figures', 'reports.verify', 'reports.monthly'],
+  ...['backups.due', 'notifications.left', 'reports.figures', 'reports.verify', 'reports.monthly'],
   ...['files.orphans', 'files.trash'],
 ];
 

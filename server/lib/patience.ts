@@ -35,9 +35,9 @@ export function patienceOf(seconds?: number): Patience {
 }
 
 /** The result of `work`, or this error when it takes longer. The work goes on: it is what nobody can call off. */
-export function inTime<T>(work: Promise<T>, ms: number, late = 'it took too long'): Promise<T> {
+export function inTime<T>(work: Promise<T>, ms: number, late = new Error('it took too long')): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error(late)), ms);
+  const timer = setTimeout(() => reject(late), ms);
   work.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }

@@ -14,6 +14,8 @@ export type MailServer = {
   attempts(): number;
   /** Answers a recipient with an SMTP code, once or for ever. */
   refuse(to: string, code: number, times?: number): void;
+  /** Never answers about a recipient. */
+  hang(to: string): void;
   /** Called after the mail is taken and before the client learns of it. */
   beforeAnswer: ((received: Received) => Promise<void>) | undefined;
   stop(): Promise<void>;
@@ -22,6 +24,7 @@ export type MailServer = {
 /** A real SMTP server on this machine. A port given again makes it the same server, back after a while. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const refusals = new Map<string, { code: number; times: number }>();
+  const hung = new Set<string>();
   let attempts = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -34,6 +37,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done();
     },
     onRcptTo({ address }, _session, done) {
+      if (hung.has(address)) return;
       const refusal = refusals.get(address);
       if (!refusal || refusal.times === 0) return done();
       refusal.times -= 1;
@@ -67,6 +71,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received: [],
     attempts: () => attempts,
     refuse: (to, code, times = Number.POSITIVE_INFINITY) => void refusals.set(to, { code, times }),
+    hang: (to) => void hung.add(to),
     beforeAnswer: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -143,9 +143,7 @@ it('keeps the joiners of a name and a title', async () => {
   const admin = await aSignedInUser(test, 'admin');
   const name = 'علی\u200cرضا';
   await admin.call(api.users.create, { body: { name, email: 'ali@staff.example', invite: true } });
-  await test
-    .caller()
-    .call(api.requests.create, { body: submission({ title: '👩\u200d🔧 co\u00adop', customerName: name }) });
+  await admin.call(api.requests.enter, { body: submission({ title: '👩\u200d🔧 co\u00adop', customerName: name }) });
   await sendDue(test.deps);
   const mails = server.received.splice(0);
   const [invitation, received] = ['ali@staff.example', 'dana@whitfield.example'].map((to) =>

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
-import { mailKinds } from '#contract/words/mail.ts';
 import type { DB, MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { hasAll } from '#server/db/search/search.ts';
@@ -17,7 +16,7 @@ type Source = RawBuilder<unknown>;
 /** The customer of a request, at the address that they gave with it. */
 export const customerOf = (requestId: number): Source => sql`
   select customer_email as address, id as request_id, null::integer as link_id, jsonb_build_object(
-    'name', customer_name, 'external_id', external_id, 'title', title, 'priority', priority) as known
+    'name', customer_name, 'external_id', external_id, 'title', title, 'priority', priority, 'service_type', service_type) as known
   from requests where id = ${requestId}`;
 
 /** The active user whom a request is assigned to, with what they need on the way. */
@@ -32,11 +31,27 @@ export const assigneeOf = (requestId: number, userId: number): Source => sql`
 export const address = (email: string, linkId: number | null = null): Source => sql`
   select ${email}::text as address, null::integer as request_id, ${linkId}::integer as link_id, '{}'::jsonb as known`;
 
+/** The most emails of some kinds that an address gets since a time. */
+export type MostOf = { kinds: readonly Kind[]; most: number; since: Date };
+
+/** Whether an address may get another email. Counts no further than the limit. */
+const mayGet = ({ kinds, most, since }: MostOf) => sql`(
+  select count(*) from (
+    select from mail_outbox
+    where recipient = person.address and created_at > ${since}::timestamptz and kind::text = any(${sql.val([...kinds])}::text[])
+    limit ${most}) counted) < ${most}`;
+
 /**
- * Adds a mail, unless its kind is switched off, and wakes the mailers of all instances when the transaction commits. One
- * statement, because the call that a customer waits for runs it.
+ * Adds an email, unless its kind is switched off or the address has had too many, and wakes the mailers of all instances when the
+ * transaction commits. One statement, because the call that a customer waits for runs it.
  */
-export async function addMail(tx: Tx, channel: string, mail: NewMail & { due: Date }, to: Source): Promise<void> {
+export async function addMail(
+  tx: Tx,
+  channel: string,
+  mail: NewMail & { due: Date },
+  to: Source,
+  mostOf: MostOf | null,
+): Promise<void> {
   await sql`
     with added as (
       insert into mail_outbox
@@ -45,7 +60,7 @@ export async function addMail(tx: Tx, channel: string, mail: NewMail & { due: Da
         person.known || ${JSON.stringify(mail.content)}::jsonb, person.request_id, person.link_id, ${mail.at}::timestamptz,
         ${mail.at}::timestamptz, ${mail.due}::timestamptz
       from mail_settings, (${to}) as person
-      where not ${mail.kind}::text = any (mail_settings.switched_off)
+      where not ${mail.kind}::text = any (mail_settings.switched_off) and ${mostOf ? mayGet(mostOf) : sql`true`}
       returning id
     )
     select pg_notify(${channel}, '{}') from added`.execute(tx);
@@ -85,23 +100,38 @@ export const addTaken = (tx: Tx, mail: NewMail & { recipient: string; until: Dat
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A mail of a kind that only a newer release knows waits for an instance of it. */
-const isKnownKind = sql<boolean>`kind::text = any(${sql.val([...mailKinds])}::text[])`;
+/** What may be taken: emails of these kinds, also those tried before, to other domains than these. */
+export type Choice = { kinds: readonly Kind[]; isRetried: boolean; except: readonly string[] };
 
-/** Takes the mail that is due longest, for one try, unless another instance holds it. */
-export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undefined> =>
+/** Two emails about one request don't overtake each other on the way to one recipient. */
+const isFirstOfRequest = sql<boolean>`not exists (
+  select from mail_outbox as earlier
+  where earlier.request_id = one.request_id and earlier.recipient = one.recipient and earlier.state = 'waiting' and earlier.id < one.id)`;
+
+/** Takes the email that is due longest, for one try, unless another instance holds it. An email of a kind that isn't chosen stays. */
+export const takeDue = (
+  tx: Tx,
+  { kinds, isRetried, except }: Choice,
+  time: { now: Date; until: Date },
+): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail_outbox')
-    .set((set) => ({ tries: set('tries', '+', 1), tried_at: now, next_try_at: until }))
-    .where('id', '=', (one) =>
-      one
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('next_try_at', '<=', now)
-        .where(isKnownKind)
-        .orderBy('next_try_at')
-        .orderBy('id')
+    .set((set) => ({ tries: set('tries', '+', 1), tried_at: time.now, next_try_at: time.until }))
+    .where('id', '=', (sub) =>
+      sub
+        .selectFrom('mail_outbox as one')
+        .select('one.id')
+        .where('one.state', '=', 'waiting')
+        .where('one.next_try_at', '<=', time.now)
+        // As texts: a release before the newest kind has no such value in its type.
+        .where(sql<boolean>`one.kind::text = any(${sql.val([...kinds])}::text[])`)
+        .$if(!isRetried, (query) => query.where('one.tries', '=', 0))
+        .$if(except.length > 0, (query) =>
+          query.where(sql<boolean>`lower(split_part(one.recipient, '@', -1)) <> all(${sql.val([...except])}::text[])`),
+        )
+        .where(isFirstOfRequest)
+        .orderBy('one.next_try_at')
+        .orderBy('one.id')
         .limit(1)
         .forUpdate()
         .skipLocked(),

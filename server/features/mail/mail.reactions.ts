@@ -5,7 +5,9 @@ import { openInvitationLink } from '../auth/auth.links.service.ts';
 import {
   mailAddress,
   mailAssignee,
+  mailContact,
   mailCustomer,
+  mailReceived,
   mailReset,
   readdressCustomer,
   readdressUser,
@@ -47,7 +49,9 @@ async function mailInvitation({ tx, deps, actor }: Context, user: EventOf<'user.
 
 /** Which events send which mail. A mail is one statement in the transaction of its cause. */
 export const mailReactions = [
-  on('request.created', ({ tx, deps }, { request }) => mailCustomer(tx, deps, request.id, 'request_received', {})),
+  on('request.created', ({ tx, deps, actor }, { request }) =>
+    mailReceived(tx, deps, request.id, actor.kind === 'staff'),
+  ),
 
   on('request.corrected', async ({ tx }, { request_id, before, after }) => {
     const [from, to] = [before.customer_email, after.customer_email];
@@ -85,9 +89,7 @@ export const mailReactions = [
   on('request.completed', mailWork),
 
   // The sender's text is not repeated: anybody can enter the address of somebody else.
-  on('contact.received', ({ tx, deps }, { message }) =>
-    mailAddress(tx, deps, { email: message.email }, 'contact_received', { name: message.name }),
-  ),
+  on('contact.received', ({ tx, deps }, { message }) => mailContact(tx, deps, message)),
 
   on('password.reset_asked', ({ tx, deps }, { email }) => mailReset(tx, deps, email)),
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailContents } from '#contract/mail-content.ts';
 import { mailKinds } from '#contract/words/mail.ts';
 import { readStoredJson } from '#server/lib/stored/stored-json.ts';
 import { releasedRows } from '#server/testing/released-rows.ts';
-import { greetingName, nextTry, oneLine, sampleMails } from './mail.rules.ts';
+import { createSilentDomains, greetingName, nextTry, oneLine, sampleMails } from './mail.rules.ts';
 
 const begun = new Date('2026-11-23T15:00:00Z');
 const MINUTE = 60_000;
@@ -29,6 +29,51 @@ describe('nextTry', () => {
   });
 });
 
+describe('A domain at which the server falls silent', () => {
+  let minutes = 0;
+  const domains = () => createSilentDomains(() => since(minutes * MINUTE));
+  beforeEach(() => {
+    minutes = 0;
+  });
+
+  it('is not to blame for one recipient', () => {
+    const silent = domains();
+    for (let n = 0; n < 5; n += 1) silent.note('a@slow.example', true);
+    expect(silent.waiting()).toEqual([]);
+  });
+
+  it('waits a minute after the second recipient, then longer, up to ten minutes', () => {
+    const silent = domains();
+    const waits: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      silent.note(`a${n}@Slow.example`, true);
+      const begin = minutes;
+      while (silent.waiting().includes('slow.example')) minutes += 1;
+      waits.push(minutes - begin);
+    }
+    expect(waits).toEqual([0, 1, 2, 4, 8, 10, 10, 10, 10]);
+  });
+
+  it('begins from the start after an answer, and holds up no other domain', () => {
+    const silent = domains();
+    silent.note('a@slow.example', true);
+    silent.note('b@slow.example', true);
+    silent.note('a@fast.example', true);
+    expect(silent.waiting()).toEqual(['slow.example']);
+    silent.note('c@slow.example', false);
+    silent.note('d@slow.example', true);
+    expect(silent.waiting()).toEqual([]);
+  });
+
+  it('is forgotten when a thousand others were silent after it', () => {
+    const silent = domains();
+    silent.note('a@slow.example', true);
+    for (let n = 0; n < 1_000; n += 1) silent.note(`a@n${n}.example`, true);
+    silent.note('b@slow.example', true);
+    expect(silent.waiting()).toEqual([]);
+  });
+});
+
 describe('oneLine', () => {
   it.each([
     ['Dark\r\nBcc: victim@example.com', 'Dark Bcc: victim@example.com'],
@@ -48,9 +93,16 @@ describe('oneLine', () => {
 });
 
 describe('greetingName', () => {
-  it.each(['Dana Whitfield', 'Zoë O’Neil', '李小龍', 'Dr. Ann-Marie St. James', 'José María'])('keeps %s', (name) =>
-    expect(greetingName(name)).toBe(name),
-  );
+  it.each([
+    'Dana Whitfield',
+    'Zoë O’Neil',
+    "D'Arcy",
+    '李小龍',
+    'علی\u200cرضا',
+    'x'.repeat(40),
+    'Dr. Ann-Marie St. James',
+    'José María',
+  ])('keeps %s', (name) => expect(greetingName(name)).toBe(name));
 
   it.each([
     'https://evil.example',
@@ -59,7 +111,12 @@ describe('greetingName', () => {
     'Write to me@evil.example',
     'Call 4075550100 now',
     '<b>Dana</b>',
-    'x'.repeat(61),
+    'x'.repeat(41),
+    'You won $1000: claim it',
+    'Won 1000 dollars!',
+    'Ann "Annie" Lee',
+    'evil.example',
+    'Paul & Sons',
     'evil.\u200dcom',
     'w\u00adww.evil',
   ])('drops %s', (name) => expect(greetingName(name)).toBe(''));
@@ -77,6 +134,7 @@ it.each(Object.entries(releasedRows['mail_outbox.content']))(
   'reads a %s that the last release stored',
   (kind, stored) => {
     const { value } = readStoredJson({ schema: mailContents[kind as keyof typeof mailContents] }, stored);
-    expect(stored).toMatchObject(value);
+    // A value that the last release didn't store yet has its default.
+    expect({ ...value, ...stored }).toMatchObject(value);
   },
 );

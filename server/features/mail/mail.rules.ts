@@ -2,6 +2,7 @@ import type { MailContent } from '#contract/mail-content.ts';
 import { replaceHidden, withoutJoiners } from '#contract/texts/hidden.ts';
 import type { MailKind } from '#contract/words/mail.ts';
 import { paths } from '#contract/words/paths.ts';
+import { serviceNames } from '#contract/words/requests.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,8 +17,11 @@ const LEASE = 5 * MINUTE;
 /** The longest wait when the server refuses a mail for now, and when it cannot be reached at all. */
 const LONGEST_REFUSED = HOUR;
 const LONGEST_AWAY = 5 * MINUTE;
+/** The longest wait of a domain at which the server is silent, and how many of them are remembered. */
+const LONGEST_SILENT = 10 * MINUTE;
+const DOMAINS_MAX = 1_000;
 /** The maximum length of a name in a greeting. A mail omits a longer one. */
-const NAME_MAX = 60;
+const NAME_MAX = 40;
 const SUBJECT_MAX = 180;
 
 /**
@@ -34,9 +38,16 @@ export const kindsTo = {
   user: ['request_assigned', 'password_reset', 'invitation', 'monthly_report'],
 } as const satisfies Record<string, readonly MailKind[]>;
 
+/** The kinds that somebody waits for in front of a screen. They never stand behind others. */
+export const urgentKinds = ['password_reset', 'invitation'] as const satisfies readonly MailKind[];
+
 /** When a new mail of this kind is due. */
 export const dueAt = (kind: MailKind, now: Date): Date =>
   heldKinds.includes(kind) ? new Date(now.getTime() + HELD_MS) : now;
+
+/** The kinds that strangers cause by typing an address, and how many of them an address gets in 24 hours. */
+export const strangersKinds = ['request_received', 'contact_received'] as const satisfies readonly MailKind[];
+export const STRANGERS_MOST = 20;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE);
 
@@ -50,6 +61,34 @@ export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date,
   const wait = Math.min(MINUTE * 2 ** Math.min(mail.tries - 1, 10), isAway ? LONGEST_AWAY : LONGEST_REFUSED);
   return new Date(now.getTime() + wait);
 }
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * The domains at which the mail server fell silent for more than one recipient since it last gave an answer about one. Their emails wait:
+ * 1, 2, 4, ... at most 10 minutes. A single recipient waits alone (`nextTry`).
+ */
+export function createSilentDomains(now: () => Date) {
+  const domains = new Map<string, { recipients: Set<string>; until: number }>();
+  return {
+    /** The domains whose emails wait at the moment. */
+    waiting: (): string[] => [...domains].filter(([, { until }]) => until > now().getTime()).map(([name]) => name),
+    /** Notes how a try ended. */
+    note(recipient: string, isSilent: boolean): void {
+      const name = domainOf(recipient);
+      const recipients = domains.get(name)?.recipients ?? new Set();
+      domains.delete(name);
+      if (!isSilent) return;
+      recipients.add(recipient);
+      const wait = recipients.size < 2 ? 0 : Math.min(MINUTE * 2 ** (recipients.size - 2), LONGEST_SILENT);
+      domains.set(name, { recipients, until: now().getTime() + wait });
+      // Anyone can make domains up.
+      const [oldest] = domains.keys();
+      if (oldest !== undefined && domains.size > DOMAINS_MAX) domains.delete(oldest);
+    },
+  };
+}
+export type SilentDomains = ReturnType<typeof createSilentDomains>;
 
 /** Whether an instance of the release that stored this mail may still run. */
 export const mayBeUpgrading = (mail: { waiting_since: Date }, now: Date): boolean =>
@@ -71,21 +110,29 @@ export function oneLine(text: string, max = SUBJECT_MAX): string {
 }
 
 /**
- * The name for a mail's greeting; blank when it does not look like one. Anyone can enter a name and an address in the
- * public forms, and must not be able to send advertisements or links to others with them.
+ * The name for an email's greeting; blank when it doesn't look like one. Anyone can enter a name and an address in the public forms, and
+ * must not be able to send advertisements or links to others with them.
  */
 export function greetingName(name: string): string {
   const line = oneLine(name, NAME_MAX + 1);
   // A reader sees no joiner between the letters of a link.
   const seen = withoutJoiners(line);
-  return [...line].length > NAME_MAX || /[@/\\<>]|www\.|\d{5}|\.[a-z]{2,}/i.test(seen) ? '' : line;
+  const isName = /^[\p{L}\p{M} '’.-]+$/u.test(seen) && !/www\.|\.[a-z]{2,}/i.test(seen);
+  return isName && [...line].length <= NAME_MAX ? line : '';
 }
 
 const sampleRequest = { external_id: 'REQ-7Q4M2XK9B-T5W8D', title: 'Parking lot lights out at the east entrance' };
 
 /** A mail of every kind for the previews. Its people are made up. */
 export const sampleMails = (now: Date): MailContent[] => [
-  { kind: 'request_received', name: 'Dana Whitfield', ...sampleRequest, priority: 'urgent' },
+  {
+    kind: 'request_received',
+    name: 'Dana Whitfield',
+    ...sampleRequest,
+    priority: 'urgent',
+    service_type: serviceNames['parking-lot-lighting'],
+    by_staff: false,
+  },
   { kind: 'status_changed', name: 'Dana Whitfield', ...sampleRequest, status: 'in_progress', at: now.toISOString() },
   { kind: 'request_completed', name: 'Dana Whitfield', ...sampleRequest, at: now.toISOString() },
   {

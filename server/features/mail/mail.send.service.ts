@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { mailKinds } from '#contract/words/mail.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
 import { addressOfLink, openResetLink, renewInvitationLink } from '../auth/auth.links.service.ts';
@@ -8,11 +9,28 @@ import { CannotWrite, Outdated, StoredByAnother, writeMail } from './mail.messag
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
 import { readSettings, type SettingsRow } from './mail.repo.ts';
-import { deservesNewLink, HELD_MS, leaseEnd, mayBeUpgrading, nextTry } from './mail.rules.ts';
+import {
+  createSilentDomains,
+  deservesNewLink,
+  HELD_MS,
+  leaseEnd,
+  mayBeUpgrading,
+  nextTry,
+  urgentKinds,
+} from './mail.rules.ts';
+import { createPace, createSenders } from './mail.senders.service.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** At most ten mails a second: calls from people come first, and many mail servers refuse a faster client. */
-const PACE_MS = 100;
+/** How often the outbox is looked through for what waits for another try, and for what a killed instance left. */
+const LOOK_MS = 60_000;
+/** How long a stop waits for the mail server. What it hasn't answered by then is tried again, with the same Message-ID. */
+const STOP_MS = 5_000;
+/** The most senders of a queue, and how many of them may be at an email that was tried before. */
+const URGENT_MOST = 4;
+const OTHER_MOST = 8;
+const RETRYING_MOST = 2;
+
+const otherKinds = mailKinds.filter((kind) => !urgentKinds.some((urgent) => urgent === kind));
 
 /** Whether a password reset needs a link: its first one, or another when that ended while no server took the mail. */
 async function needsLink(deps: Deps, mail: outbox.MailRow): Promise<boolean> {
@@ -61,11 +79,12 @@ async function tryOnce(deps: Deps, mail: outbox.MailRow, settings: SettingsRow):
   } catch (error) {
     if (error instanceof Outdated) return null;
     if (error instanceof StoredByAnother && mayBeUpgrading(mail, deps.now())) {
-      return { result: 'later', answer: error.message, isAway: false };
+      return { result: 'later', answer: error.message, cause: 'put_off' };
     }
     if (error instanceof CannotWrite) return { result: 'refused', answer: error.message };
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be written');
-    return { result: 'later', answer: 'The mail could not be written; the log of the server says why', isAway: false };
+    const answer = "The email couldn't be written; the server's log says why";
+    return { result: 'later', answer, cause: 'put_off' };
   }
 }
 
@@ -83,7 +102,8 @@ async function record(deps: Deps, mail: outbox.MailRow, outcome: Outcome | null)
   else if (outcome.result === 'kept') await end('kept');
   else {
     // A test is answered at once, so it is not tried again behind the tester's back.
-    const again = outcome.result === 'later' && mail.kind !== 'test' ? nextTry(mail, now, outcome.isAway) : null;
+    const again =
+      outcome.result === 'later' && mail.kind !== 'test' ? nextTry(mail, now, outcome.cause === 'away') : null;
     if (again) await deps.autocommit((tx) => outbox.putOff(tx, mail, { answer, at: again }));
     else await end('failed');
   }
@@ -98,47 +118,72 @@ export async function sendTaken(deps: Deps, taken: outbox.MailRow, settings: Set
   return outcome;
 }
 
+/** How an instance sends. The times are shorter in a test. */
+type Ways = { stopping: AbortSignal; slowMs?: number | undefined };
+
 /**
- * Sends the mails that are due, one after the other, until none is due, the server is away, or `stopping` is aborted. Several
- * instances share them. A killed instance's mail is tried again when its lease ends, with the same Message-ID.
+ * The two queues of the outbox: what somebody waits for, and the rest. Neither stands behind the other, and in neither does an email whose
+ * recipient gets no answer hold up the others. Several instances share them. A killed instance's email is tried again when its lease ends,
+ * with the same Message-ID.
  */
-export async function sendDue(deps: Deps, stopping?: AbortSignal): Promise<void> {
-  const settings = await readSettings(deps.db);
-  while (!stopping?.aborted) {
-    const now = deps.now();
-    const mail = await deps.autocommit((tx) => outbox.takeDue(tx, now, leaseEnd(now)));
-    if (!mail) return;
-    const outcome = await sendTaken(deps, mail, settings);
-    if (outcome?.result === 'later' && outcome.isAway) {
-      deps.log.warn({ reason: outcome.answer }, 'the mail server takes no mail at the moment');
-      return;
-    }
-    await wait(PACE_MS, null, { signal: stopping }).catch(() => null);
-  }
+function openQueues(deps: Deps, { stopping, slowMs }: Ways) {
+  const inTurn = createPace(stopping);
+  const silent = createSilentDomains(deps.now);
+  const fail = (error: unknown) => deps.log.error({ err: error }, 'the outbox of emails could not be read');
+  const open = (kinds: readonly outbox.MailRow['kind'][], most: number, isUrgent: boolean) => {
+    let retrying = 0;
+    return createSenders<outbox.MailRow>({
+      most,
+      stopping,
+      slowMs,
+      fail,
+      take() {
+        const now = deps.now();
+        const except = isUrgent ? [] : silent.waiting();
+        const choice = { kinds, except, isRetried: isUrgent || retrying < RETRYING_MOST };
+        return deps.autocommit((tx) => outbox.takeDue(tx, choice, { now, until: leaseEnd(now) }));
+      },
+      async send(mail) {
+        const isAgain = mail.tries > 1;
+        if (isAgain) retrying += 1;
+        try {
+          await inTurn();
+          const outcome = await sendTaken(deps, mail, await readSettings(deps.db));
+          if (outcome?.result !== 'later') {
+            if (outcome) silent.note(mail.recipient, false);
+            return { isAway: false };
+          }
+          if (outcome.cause !== 'away') silent.note(mail.recipient, outcome.cause === 'silent');
+          else deps.log.warn({ reason: outcome.answer }, 'the mail server takes no email at the moment');
+          return { isAway: outcome.cause === 'away' };
+        } finally {
+          if (isAgain) retrying -= 1;
+        }
+      },
+    });
+  };
+  return [open(urgentKinds, URGENT_MOST, true), open(otherKinds, OTHER_MOST, false)];
 }
 
-/** The loop of an instance that sends mails as soon as a message says that one waits. */
+/** Sends the emails that are due, until none is due or the server is away. */
+export async function sendDue(deps: Deps): Promise<void> {
+  const queues = openQueues(deps, { stopping: new AbortController().signal });
+  for (const queue of queues) queue.wake();
+  await Promise.all(queues.map((queue) => queue.idle()));
+}
+
+/** The loop of an instance that sends emails as soon as a message says that one waits. */
 export type Mailer = { stop(): Promise<void> };
 
-export async function startMailer(deps: Deps): Promise<Mailer> {
+export async function startMailer(deps: Deps, slowMs?: number): Promise<Mailer> {
   const stopping = new AbortController();
-  let isWoken = false;
-  let running: Promise<void> | null = null;
-  const run = async () => {
-    while (isWoken && !stopping.signal.aborted) {
-      isWoken = false;
-      await sendDue(deps, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) deps.log.error({ err: error }, 'the outbox of mails could not be read');
-      });
-    }
-    running = null;
-  };
+  const queues = openQueues(deps, { stopping: stopping.signal, slowMs });
   const wake = () => {
-    isWoken = true;
-    running ??= run();
+    for (const queue of queues) queue.wake();
   };
+  const look = setInterval(wake, LOOK_MS).unref();
   let later: NodeJS.Timeout | undefined;
-  // A held mail is due only later than the message that it waits.
+  // A held email is due only later than the message that it waits.
   const hear = () => {
     wake();
     clearTimeout(later);
@@ -148,8 +193,10 @@ export async function startMailer(deps: Deps): Promise<Mailer> {
   return {
     async stop() {
       stopping.abort();
+      clearInterval(look);
       clearTimeout(later);
-      await running;
+      const idle = Promise.all(queues.map((queue) => queue.idle()));
+      await Promise.race([idle, wait(STOP_MS, null, { ref: false })]);
     },
   };
 }
