@@ -53,8 +53,25 @@ const RETRY_DELAY_S = 60;
 const HOUR_S = 3_600;
 /** pg-boss looks at its schedules at least this often. */
 const CRON_MOST_S = 45;
+/** No job of ours waits so long for its time: each runs at once, or after the delay of a retry. */
+const LONGEST_WAIT = '1 hour';
 /** How long a stop waits for a job that runs. */
 const STOP_MS = 10_000;
+
+/**
+ * Takes back what pg-boss has stored while the clock of the database was ahead. Until that time came, no schedule would run, no job that
+ * failed would be tried again, and no job of a killed instance would be given to another one.
+ */
+const heal = `
+  with passes as (
+    update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
+    where greatest(cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on) > now() + interval '${LONGEST_WAIT}'
+  ), queues as (
+    update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '${LONGEST_WAIT}'
+  )
+  update pgboss.job set start_after = least(start_after, now()), started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+  where state < 'completed' and greatest(start_after, started_on, heartbeat_on) > now() + interval '${LONGEST_WAIT}'`;
 
 /** Tells the instances that a task waits. */
 const waiting = channel('tasks', z.strictObject({}));
@@ -88,14 +105,22 @@ export function createJobs(
   // A task is interrupted only when an instance ends, so another instance may start it at once.
   const taskLimits = { ...limits, expireInSeconds: TASK_EXPIRES_S, retryDelay: 1 };
   let starting: Promise<void> = Promise.resolve();
+  let healing: NodeJS.Timeout | undefined;
+  const healNow = () =>
+    pool.query({ text: heal }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'jobs: times that are ahead could not be looked for');
+    });
 
   async function open(): Promise<PgBoss> {
     // Loaded when it is needed, so that the app answers 90 ms sooner.
-    const { PgBoss } = await import('pg-boss');
+    const { PgBoss, systemClock } = await import('pg-boss');
     const boss = new PgBoss({
       // Passed as an object, which gets no statement name, because the texts of pg-boss vary (server/db/statement-names.ts).
       db: { executeSql: (text, values) => pool.query({ text, ...(values && { values }) }) },
       schema: 'pgboss',
+      // One that nobody can set: pg-boss would wait until a machine's clock, which was ahead, is there again.
+      clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
+      clockMonitorIntervalSeconds: pace.supervise,
       // The app's role owns no table and cannot migrate.
       migrate: false,
       createSchema: false,
@@ -173,6 +198,8 @@ export function createJobs(
     retired: readonly string[],
   ): Promise<void> {
     const boss = await opened();
+    await healNow();
+    healing = setInterval(healNow, pace.supervise * 1_000).unref();
     // Queues of an earlier version may have other limits.
     await boss.createQueue(SCHEDULES, scheduleLimits);
     await boss.updateQueue(SCHEDULES, scheduleLimits);
@@ -213,6 +240,7 @@ export function createJobs(
     async stop() {
       stopping.abort();
       await starting.catch(() => undefined);
+      clearInterval(healing);
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });
     },

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { CLOCKS_MS } from './ahead.ts';
 
-/** The most that the clocks of two instances differ (server/db/clock.ts), with a margin. */
-export const CLOCKS_MS = 60_000;
 const UNLIMITED = 1e9;
 /** The library's numbers above this are times, in milliseconds since 1970. Smaller ones are counts or durations. */
 const A_MOMENT = 1e12;

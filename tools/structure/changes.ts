@@ -37,7 +37,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/keys/keys.service.ts keyOf': 'when an API key was last used',
   'server/features/live/live.service.ts purgeMessages': 'deletes what has expired',
   'server/features/mail/mail.send.service.ts record': 'how a mail was sent, whose cause was announced',
-  'server/features/mail/mail.send.service.ts sendDue': 'takes a mail that waits, whose cause was announced',
+  'server/features/mail/mail.send.service.ts openQueues': 'takes a mail that waits, whose cause was announced',
   'server/features/mail/mail.send.service.ts purgeMails': 'deletes what has expired',
   'server/features/notifications/notifications.service.ts fanOut': 'notifies of what was announced',
   'server/features/notifications/notifications.service.ts purgeNotifications': 'deletes what has expired',

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AccountLinks } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
+import { latestAt } from '#server/lib/ahead.ts';
 
 export type LinkRow = Selectable<AccountLinks>;
 
@@ -19,6 +20,8 @@ export const findOpenLink = (db: Database, tokenHash: Buffer, now: Date) =>
     .select(['account_links.id', 'account_links.purpose', 'users.id as user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    // One that was made by a clock that was ahead would open an account for too long.
+    .where('account_links.created_at', '<=', latestAt(now))
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -32,14 +35,16 @@ export async function takeLink(tx: Tx, id: number): Promise<boolean> {
 export const deleteLinksOf = (tx: Tx, userId: number) =>
   tx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 
-export const countResetsSince = async (tx: Tx, userId: number, since: Date): Promise<number> =>
+/** @param within the first and the last moment that count */
+export const countResets = async (tx: Tx, userId: number, within: { from: Date; to: Date }): Promise<number> =>
   (
     await tx
       .selectFrom('account_links')
       .select(sql<number>`count(*)::int`.as('n'))
       .where('user_id', '=', userId)
       .where('purpose', '=', 'reset')
-      .where('created_at', '>', since)
+      .where('created_at', '>', within.from)
+      .where('created_at', '<=', within.to)
       .executeTakeFirstOrThrow()
   ).n;
 
@@ -49,6 +54,7 @@ export const hasOpenLink = async (tx: Tx, userId: number, now: Date): Promise<bo
     .select('id')
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('created_at', '<=', latestAt(now))
     .executeTakeFirst()) !== undefined;
 
 export const deleteLinksExpiredBefore = (tx: Tx, before: Date) =>

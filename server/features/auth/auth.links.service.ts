@@ -4,6 +4,7 @@ import { paths } from '#contract/words/paths.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { isAhead, latestAt } from '#server/lib/ahead.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { hmacOf, newToken, tokenHash } from '#server/lib/tokens.ts';
 import * as users from '../users/users.service.ts';
@@ -49,7 +50,8 @@ export async function openResetLink(deps: TxDeps, tx: Tx, email: string) {
   const user = await users.lockActive(tx, email);
   // A person who was invited has no password to forget; their invitation is the link.
   if (!user || user.is_invited) return null;
-  const recent = await repo.countResetsSince(tx, user.id, new Date(deps.now().getTime() - HOUR_MS));
+  const now = deps.now();
+  const recent = await repo.countResets(tx, user.id, { from: new Date(now.getTime() - HOUR_MS), to: latestAt(now) });
   if (recent >= RESETS_PER_HOUR) return null;
   return { id: await openLink(deps, tx, user.id, 'reset'), name: user.name };
 }
@@ -73,7 +75,7 @@ export async function renewInvitationLink(deps: TxDeps, tx: Tx, email: string): 
 /** The address to write into a mail; null when the link has ended. The token is in the fragment, which no server sees. */
 export async function addressOfLink(deps: Deps, id: number): Promise<string | null> {
   const link = await repo.findLink(deps.db, id);
-  if (!link || link.expires_at <= deps.now()) return null;
+  if (!link || link.expires_at <= deps.now() || isAhead(link.created_at, deps.now())) return null;
   return `${deps.config.publicUrl}${paths.resetPassword}#token=${tokenOf(deps, link.seed)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/words/roles.ts';
+import { isAhead } from '#server/lib/ahead.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -12,16 +13,12 @@ export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_sec
 
 type Life = { role: Role; created_at: Date; last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
 
-/** The most that the clocks of machines on one database differ. */
-const CLOCKS = MINUTE;
-
 /**
  * The current role counts as well as the role at sign-in: a technician who becomes an admin gets an admin's limits at once. A
  * session that begins or was used in the future comes from a wrong clock. It is refused, because it would live too long.
  */
 export function isAlive(session: Life, now: Date): boolean {
-  const latest = now.getTime() + CLOCKS;
-  if (session.created_at.getTime() > latest || session.last_seen_at.getTime() > latest) return false;
+  if (isAhead(session.created_at, now) || isAhead(session.last_seen_at, now)) return false;
   const today = sessionLife(session.role, session.created_at);
   if (now >= session.expires_at || now >= today.expires_at) return false;
   const idle = session.idle_seconds ?? today.idle_seconds;

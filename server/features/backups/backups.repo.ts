@@ -31,20 +31,22 @@ export const listRuns = (db: Database, most: number): Promise<RunRow[]> => newes
 export const findRunning = (db: Database): Promise<RunRow | undefined> =>
   newest(db).where('ended_at', 'is', null).executeTakeFirst();
 
-/** The last run with this outcome. */
-export const findLast = (db: Database, outcome: 'made' | 'failed'): Promise<RunRow | undefined> =>
+/** The last run with this outcome that ended by a time. */
+export const findLast = (db: Database, outcome: 'made' | 'failed', by: Date): Promise<RunRow | undefined> =>
   db
     .selectFrom('backup_runs')
     .selectAll()
     .where('outcome', '=', outcome)
+    .where('started_at', '<=', by)
+    .where('ended_at', '<=', by)
     .orderBy('ended_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a run has failed since a time. */
-export const hasFailedSince = async (db: Database, since: Date): Promise<boolean> => {
-  const row = await findLast(db, 'failed');
-  return row?.ended_at != null && row.ended_at >= since;
+/** Whether a run has failed between two times. */
+export const hasFailed = async (db: Database, { from, to }: { from: Date; to: Date }): Promise<boolean> => {
+  const row = await findLast(db, 'failed', to);
+  return row?.ended_at != null && row.ended_at >= from;
 };
 
 const nothing = {

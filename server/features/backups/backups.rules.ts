@@ -1,8 +1,11 @@
+import { isAhead } from '#server/lib/ahead.ts';
+
 /** In milliseconds: an instance that makes a back-up reports every minute. After this time without a report it is considered lost. */
 const LOST_MS = 15 * 60_000;
 
 /** Whether a run in progress has lost its instance. */
-export const isLost = (run: { seen_at: Date }, now: Date): boolean => now.getTime() - run.seen_at.getTime() > LOST_MS;
+export const isLost = (run: { seen_at: Date }, now: Date): boolean =>
+  now.getTime() - run.seen_at.getTime() > LOST_MS || isAhead(run.seen_at, now);
 
 export const CUT_OFF = 'The server stopped before the back-up was whole.';
 

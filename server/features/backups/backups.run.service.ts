@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
+import { isAhead, latestAt } from '#server/lib/ahead.ts';
 import { startOfDay } from '#server/lib/dates.ts';
 import * as repo from './backups.repo.ts';
 import { CUT_OFF, isLost, reasonOf } from './backups.rules.ts';
@@ -20,7 +21,7 @@ type Try = Pick<repo.RunRow, 'id' | 'tries'>;
 async function fail(tx: Tx, deps: TxDeps, mine: Try, error: string): Promise<void> {
   const now = deps.now();
   const today = startOfDay(now, deps.settings.business.time_zone);
-  const isTold = !(await repo.hasFailedSince(tx, today));
+  const isTold = !(await repo.hasFailed(tx, { from: today, to: latestAt(now) }));
   if (!(await repo.endFailed(tx, mine, error, now))) return;
   await announce(tx, NOBODY, { type: 'backup.failed', run_id: mine.id, error, is_told: isTold });
 }
@@ -47,11 +48,17 @@ export async function beginDue(deps: Deps): Promise<void> {
     if (!isLost(running, deps.now())) return;
     await deps.transaction((tx, deps) => fail(tx, deps, running, CUT_OFF));
   }
-  const { enabled_since: since, at_time: time } = await repo.readSettings(deps.db);
-  if (!since) return;
-  const [made, failed] = [await repo.findLast(deps.db, 'made'), await repo.findLast(deps.db, 'failed')];
+  const now = deps.now();
+  const { enabled_since, at_time: time } = await repo.readSettings(deps.db);
+  if (!enabled_since) return;
+  // When they were switched on isn't known, so it was long ago.
+  const since = isAhead(enabled_since, now) ? new Date(0) : enabled_since;
+  const [made, failed] = [
+    await repo.findLast(deps.db, 'made', latestAt(now)),
+    await repo.findLast(deps.db, 'failed', latestAt(now)),
+  ];
   const runs = { made: made?.started_at ?? null, failed: failed?.ended_at ?? null };
-  if (!isDue(deps.now(), { time, zone: deps.settings.business.time_zone, since }, runs)) return;
+  if (!isDue(now, { time, zone: deps.settings.business.time_zone, since }, runs)) return;
   await deps.transaction((tx, deps) => addRun(tx, deps, null));
 }
 
@@ -141,7 +148,9 @@ async function removeOld(deps: Deps, into: string, made: string, stopping: Abort
   });
   if (!shelf.some(({ name }) => name === made)) return;
   const { keep_daily: daily, keep_weekly: weekly, keep_monthly: monthly } = await repo.readSettings(deps.db);
-  const old = tooMany(shelf, { daily, weekly, monthly }, settings.business.time_zone)
+  // One of a time to come says nothing about how old the others are. It stays, and takes nobody's place.
+  const dated = shelf.filter(({ at }) => !isAhead(at, deps.now()));
+  const old = tooMany(dated, { daily, weekly, monthly }, settings.business.time_zone)
     .map(({ name }) => name)
     .filter((name) => name !== made);
   await recordRemoved(deps, await removeEach(deps, old, (folder) => removeBackup(into, folder), stopping));

@@ -3,6 +3,7 @@ import { backupTexts } from '#contract/words/backups.ts';
 import { dueAround } from '#server/backup/times.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { latestAt } from '#server/lib/ahead.ts';
 import { changedFields, ownFields } from '#server/lib/changes.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
@@ -83,8 +84,9 @@ export async function warnOfFolder(deps: Pick<Deps, 'config' | 'shelf' | 'log'>)
 }
 
 /** Returns the last successful back-up, the last failure, and whether automatic back-ups are on. */
-export async function backupState({ db }: Pick<Deps, 'db'>) {
+export async function backupState({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const { enabled } = await repo.readSettings(db);
-  const [made, failed] = [await repo.findLast(db, 'made'), await repo.findLast(db, 'failed')];
+  const by = latestAt(now());
+  const [made, failed] = [await repo.findLast(db, 'made', by), await repo.findLast(db, 'failed', by)];
   return { enabled, made: made ? presentRun(made) : null, failed: failed ? presentRun(failed) : null };
 }

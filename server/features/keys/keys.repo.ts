@@ -3,6 +3,7 @@ import { builtOnce } from '#server/db/built-once.ts';
 import type { ApiKeys } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
+import { latestAt } from '#server/lib/ahead.ts';
 
 /** As text: a day has no time, and the driver would give it one. */
 const lastDay = sql<string | null>`api_keys.last_day::text`.as('last_day');
@@ -66,5 +67,7 @@ export const noteUse = (tx: Tx, id: number, now: Date, since: Date) =>
     .updateTable('api_keys')
     .set({ last_used_at: now })
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', since)]))
+    .where(({ eb, or }) =>
+      or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', since), eb('last_used_at', '>', latestAt(now))]),
+    )
     .execute();

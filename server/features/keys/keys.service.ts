@@ -3,6 +3,7 @@ import { KEY_PREFIX, KEYS_LISTED, keyTexts, LIVE_KEYS_MAX } from '#contract/word
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { ApiKey, Visitor } from '#server/lib/actor.ts';
+import { isAhead } from '#server/lib/ahead.ts';
 import { todayIn } from '#server/lib/days.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { newToken, tokenHash } from '#server/lib/tokens.ts';
@@ -58,7 +59,7 @@ export async function keyOf(deps: Deps, secret: string, visitor: Visitor): Promi
   if (!row || stateOf(row, todayOf(deps)) !== 'live') throw new DomainError('unauthorized', keyTexts.refused);
   const now = deps.now();
   const since = recentUse(now);
-  if (!row.last_used_at || row.last_used_at <= since)
+  if (!row.last_used_at || row.last_used_at <= since || isAhead(row.last_used_at, now))
     await deps.autocommit((tx) => repo.noteUse(tx, row.id, now, since));
   return { ...visitor, kind: 'key', id: row.id, name: row.name, scopes: scopesOf(row.scopes) };
 }

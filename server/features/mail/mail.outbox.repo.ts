@@ -1,7 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, MailOutbox } from '#server/db/database.ts';
-import type { Database } from '#server/db/pool.ts';
-import { hasAll } from '#server/db/search/search.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type MailRow = Selectable<MailOutbox>;
@@ -31,14 +29,15 @@ export const assigneeOf = (requestId: number, userId: number): Source => sql`
 export const address = (email: string, linkId: number | null = null): Source => sql`
   select ${email}::text as address, null::integer as request_id, ${linkId}::integer as link_id, '{}'::jsonb as known`;
 
-/** The most emails of some kinds that an address gets since a time. */
-export type MostOf = { kinds: readonly Kind[]; most: number; since: Date };
+/** The most emails of some kinds that an address gets in a time. */
+export type MostOf = { kinds: readonly Kind[]; most: number; from: Date; to: Date };
 
 /** Whether an address may get another email. Counts no further than the limit. */
-const mayGet = ({ kinds, most, since }: MostOf) => sql`(
+const mayGet = ({ kinds, most, from, to }: MostOf) => sql`(
   select count(*) from (
     select from mail_outbox
-    where recipient = person.address and created_at > ${since}::timestamptz and kind::text = any(${sql.val([...kinds])}::text[])
+    where recipient = person.address and created_at > ${from}::timestamptz and created_at <= ${to}::timestamptz
+      and kind::text = any(${sql.val([...kinds])}::text[])
     limit ${most}) counted) < ${most}`;
 
 /**
@@ -112,17 +111,29 @@ const isFirstOfRequest = sql<boolean>`not exists (
 export const takeDue = (
   tx: Tx,
   { kinds, isRetried, except }: Choice,
-  time: { now: Date; until: Date },
+  time: { now: Date; until: Date; longest: Date },
 ): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail_outbox')
-    .set((set) => ({ tries: set('tries', '+', 1), tried_at: time.now, next_try_at: time.until }))
+    .set((set) => ({
+      tries: set('tries', '+', 1),
+      tried_at: time.now,
+      next_try_at: time.until,
+      // From a clock that was ahead, it would be tried for that much longer.
+      waiting_since: set.fn<Date>('least', ['waiting_since', set.val(time.now)]),
+    }))
     .where('id', '=', (sub) =>
       sub
         .selectFrom('mail_outbox as one')
         .select('one.id')
         .where('one.state', '=', 'waiting')
-        .where('one.next_try_at', '<=', time.now)
+        .where((eb) =>
+          eb.or([
+            eb('one.next_try_at', '<=', time.now),
+            // No email waits so long: a clock was ahead.
+            eb('one.next_try_at', '>', time.longest),
+          ]),
+        )
         // As texts: a release before the newest kind has no such value in its type.
         .where(sql<boolean>`one.kind::text = any(${sql.val([...kinds])}::text[])`)
         .$if(!isRetried, (query) => query.where('one.tries', '=', 0))
@@ -211,80 +222,6 @@ export const setAside = (tx: Tx, id: number, now: Date): Promise<MailRow | undef
     .where('set_aside_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-
-const logged = (db: Database) =>
-  db
-    .selectFrom('mail_outbox')
-    .leftJoin('requests', 'requests.id', 'mail_outbox.request_id')
-    .select([
-      'mail_outbox.id',
-      'mail_outbox.kind',
-      'mail_outbox.recipient',
-      'mail_outbox.state',
-      'mail_outbox.tries',
-      'mail_outbox.answer',
-      'mail_outbox.created_at',
-      'mail_outbox.tried_at',
-      'mail_outbox.next_try_at',
-      'mail_outbox.done_at',
-      'mail_outbox.set_aside_at',
-      'mail_outbox.request_id',
-      'requests.external_id',
-    ]);
-
-export type LoggedRow = Awaited<ReturnType<typeof listMails>>[number];
-
-export type LogFilter = { state: MailRow['state'] | undefined; search: string | undefined };
-
-/** The condition of a filter on the mails and their requests. */
-function isLogged({ state, search }: LogFilter) {
-  const text = sql`search_fold(mail_outbox.recipient || E'\n' || coalesce(requests.external_id, ''))`;
-  const conditions = search === undefined ? [] : [hasAll(text, search)];
-  if (state) conditions.push(sql<boolean>`mail_outbox.state = ${state}`);
-  return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
-}
-
-/** A page of the send log, newest first. */
-export const listMails = (db: Database, filter: LogFilter, page: { limit: number; page: number }) =>
-  logged(db)
-    .where(isLogged(filter))
-    .orderBy('mail_outbox.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-
-/** How many mails of the send log a filter finds. */
-export async function countLogged(db: Database, filter: LogFilter): Promise<number> {
-  const { n } = await db
-    .selectFrom('mail_outbox')
-    .leftJoin('requests', 'requests.id', 'mail_outbox.request_id')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(isLogged(filter))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
-
-/** Counts the mails that nobody has set aside, by state. */
-export const countByState = (db: Database) =>
-  db
-    .selectFrom('mail_outbox')
-    .select(['state', sql<number>`count(*)::int`.as('n')])
-    .where('set_aside_at', 'is', null)
-    .groupBy('state')
-    .execute();
-
-/** Counts the mails that a server should have, and those that failed and are not set aside, each up to `most`. */
-export async function countUpTo(db: Database, most: number, now: Date): Promise<{ waiting: number; failed: number }> {
-  const count = (is: RawBuilder<boolean>) => sql<number>`
-    (select count(*)::int from (select from mail_outbox where ${is} limit ${most}) counted)`;
-  const isHeld = sql`tries = 0 and next_try_at > ${now}`;
-  const { rows } = await sql<{ waiting: number; failed: number }>`
-    select ${count(sql`state = 'waiting' and not (${isHeld})`)} as waiting,
-      ${count(sql`state = 'failed' and set_aside_at is null`)} as failed`.execute(db);
-  return rows[0] ?? { waiting: 0, failed: 0 };
-}
 
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('mail_outbox').where('created_at', '<', before).where('state', '!=', 'waiting').execute();

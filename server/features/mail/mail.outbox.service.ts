@@ -5,6 +5,8 @@ import type { MailKind } from '#contract/words/mail.ts';
 import { channel } from '#server/bus.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
+import { latestAt } from '#server/lib/ahead.ts';
+import * as log from './mail.log.repo.ts';
 import * as repo from './mail.outbox.repo.ts';
 import { dueAt, kindsTo, STRANGERS_MOST, strangersKinds } from './mail.rules.ts';
 
@@ -20,7 +22,7 @@ export const newMail = ({ config, now }: Pick<TxDeps, 'config' | 'now'>, kind: M
 });
 
 /** Counts the mails that a server should have and the failed ones, each up to `most`. */
-export const countMails = ({ db, now }: Pick<Deps, 'db' | 'now'>, most: number) => repo.countUpTo(db, most, now());
+export const countMails = ({ db, now }: Pick<Deps, 'db' | 'now'>, most: number) => log.countUpTo(db, most, now());
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -40,7 +42,8 @@ function add(
 const strangersMost = ({ now }: TxDeps): repo.MostOf => ({
   kinds: strangersKinds,
   most: STRANGERS_MOST,
-  since: new Date(now().getTime() - DAY_MS),
+  from: new Date(now().getTime() - DAY_MS),
+  to: latestAt(now()),
 });
 
 /** The content of a mail that its cause provides. The rest comes from the database. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LoggedRow } from './mail.outbox.repo.ts';
+import type { LoggedRow } from './mail.log.repo.ts';
 import { choicesOf, presentMail, presentSettings } from './mail.present.rules.ts';
 import type { SettingsRow } from './mail.repo.ts';
 

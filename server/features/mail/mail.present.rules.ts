@@ -1,6 +1,6 @@
 import type { LoggedMail, MailSettings } from '#contract/mail.ts';
 import { switchableMailKinds } from '#contract/words/mail.ts';
-import type { LoggedRow } from './mail.outbox.repo.ts';
+import type { LoggedRow } from './mail.log.repo.ts';
 import type { SettingsRow } from './mail.repo.ts';
 
 /** Presents rows of mails in responses and events. */

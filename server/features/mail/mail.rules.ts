@@ -3,6 +3,7 @@ import { replaceHidden, withoutJoiners } from '#contract/texts/hidden.ts';
 import type { MailKind } from '#contract/words/mail.ts';
 import { paths } from '#contract/words/paths.ts';
 import { serviceNames } from '#contract/words/requests.ts';
+import { latestAt } from '#server/lib/ahead.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,6 +51,9 @@ export const strangersKinds = ['request_received', 'contact_received'] as const 
 export const STRANGERS_MOST = 20;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE);
+
+/** No email waits for its next try beyond this. */
+export const longestWait = (now: Date) => latestAt(new Date(now.getTime() + LONGEST_REFUSED));
 
 /**
  * The time of the next attempt after the nth: 1, 2, 4, ... minutes later. An unreachable server is tried more often,

@@ -14,6 +14,7 @@ import {
   deservesNewLink,
   HELD_MS,
   leaseEnd,
+  longestWait,
   mayBeUpgrading,
   nextTry,
   urgentKinds,
@@ -141,7 +142,9 @@ function openQueues(deps: Deps, { stopping, slowMs }: Ways) {
         const now = deps.now();
         const except = isUrgent ? [] : silent.waiting();
         const choice = { kinds, except, isRetried: isUrgent || retrying < RETRYING_MOST };
-        return deps.autocommit((tx) => outbox.takeDue(tx, choice, { now, until: leaseEnd(now) }));
+        return deps.autocommit((tx) =>
+          outbox.takeDue(tx, choice, { now, until: leaseEnd(now), longest: longestWait(now) }),
+        );
       },
       async send(mail) {
         const isAgain = mail.tries > 1;

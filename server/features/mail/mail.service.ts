@@ -7,6 +7,7 @@ import { changedFields, enteredFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { LONGEST_PATH_MS, opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
 import { refuseMet } from '../users/users.versions.service.ts';
+import * as log from './mail.log.repo.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
@@ -20,7 +21,7 @@ const present = (deps: Deps, row: repo.SettingsRow) => ({
 });
 
 async function logged(deps: Deps, id: number) {
-  const row = await outbox.findMail(deps.db, id);
+  const row = await log.findMail(deps.db, id);
   if (!row) throw notFound('Mail');
   return { mail: presentMail(row) };
 }
@@ -57,7 +58,7 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
 
 /** Returns whether mails are sent, for the banner on the office's screens. */
 export const state: UseCase<typeof mail.state> = async (deps) => {
-  const counts = await outbox.countByState(deps.db);
+  const counts = await log.countByState(deps.db);
   const count = (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.n ?? 0;
   return { route: routeOf(deps.mail.server), failed: count('failed'), waiting: count('waiting') };
 };
@@ -79,8 +80,8 @@ export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) =
   const { limit, page, ...choice } = query;
   const filter = { state: choice.state, search: choice.search };
   const [rows, total] = await Promise.all([
-    outbox.listMails(deps.db, filter, { limit, page }),
-    outbox.countLogged(deps.db, filter),
+    log.listMails(deps.db, filter, { limit, page }),
+    log.countLogged(deps.db, filter),
   ]);
   return { mails: rows.map(presentMail), total, page, limit };
 };
@@ -90,7 +91,7 @@ export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { p
   await deps.transaction(async (tx, deps) => {
     const row = await outbox.waitAgain(tx, params.id, deps.now());
     if (!row) {
-      if (!(await outbox.findMail(tx, params.id))) throw notFound('Mail');
+      if (!(await log.findMail(tx, params.id))) throw notFound('Mail');
       throw new DomainError('conflict', 'This mail is on its way or was sent');
     }
     await announce(tx, actor, { type: 'mail.sent_again', mail_id: row.id, kind: row.kind, to: row.recipient });
@@ -107,7 +108,7 @@ export const setAside: UseCase<typeof mail.setAside> = async (deps, actor, { par
       await announce(tx, actor, { type: 'mail.set_aside', mail_id: row.id, kind: row.kind, to: row.recipient });
       return;
     }
-    const present = await outbox.findMail(tx, params.id);
+    const present = await log.findMail(tx, params.id);
     if (!present) throw notFound('Mail');
     if (present.state !== 'failed') throw new DomainError('conflict', 'Only a mail that failed can be set aside');
   });

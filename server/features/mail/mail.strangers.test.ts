@@ -79,6 +79,8 @@ it('Strangers can cause twenty emails to an address in 24 hours, and the office 
   expect(await waiting()).toBe(STRANGERS_MOST + 1);
 
   at += 24 * HOUR;
-  await visitor(91).call(api.contact.submit, { body: { name: 'Cora', email: VICTIM, message: 'Do you repair signs, too?' } });
+  await visitor(91).call(api.contact.submit, {
+    body: { name: 'Cora', email: VICTIM, message: 'Do you repair signs, too?' },
+  });
   expect(await waiting()).toBe(STRANGERS_MOST + 2);
 });

@@ -1,3 +1,4 @@
+import { isAhead } from '#server/lib/ahead.ts';
 import {
   type Break,
   contentMac,
@@ -41,7 +42,9 @@ const CHECKPOINT_MS = 60_000;
 export function checkpointDue(last: Checkpoint | null, head: Seal, now: Date): boolean {
   if (!last) return true;
   const since = BigInt(head.seq) - BigInt(last.seq);
-  return since >= CHECKPOINT_SEALS || (since > 0n && now.getTime() - Date.parse(last.at) >= CHECKPOINT_MS);
+  if (since >= CHECKPOINT_SEALS) return true;
+  const at = new Date(last.at);
+  return since > 0n && (now.getTime() - at.getTime() >= CHECKPOINT_MS || isAhead(at, now));
 }
 
 /** The newest seal, the entry it covers and the hash of the seal before. The next seal builds on it. */

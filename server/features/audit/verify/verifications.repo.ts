@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AuditVerdict } from '#contract/audit-verdict.ts';
 import type { AuditVerifications } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -9,13 +9,14 @@ export type VerificationRow = Selectable<AuditVerifications>;
 export const findLatest = (db: Database) =>
   db.selectFrom('audit_verifications').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** The latest verification with a verdict. */
-export const findLatestVerdict = (db: Database) =>
+/** The latest verification with a verdict that ended by a time, or that found the trail changed at whatever time. */
+export const findLatestVerdict = (db: Database, by: Date) =>
   db
     .selectFrom('audit_verifications')
     .select(['verdict', 'finished_at'])
     .where('verdict', 'is not', null)
     .where('finished_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('finished_at', '<=', by), sql<boolean>`verdict->'broken' <> 'null'::jsonb`]))
     .$narrowType<{ finished_at: Date }>()
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,5 +1,6 @@
 import type { AuditVerification } from '#contract/audit.ts';
 import { auditVerdict } from '#contract/audit-verdict.ts';
+import { isAhead } from '#server/lib/ahead.ts';
 import { tryStoredJson } from '#server/lib/stored/stored-json.ts';
 import type { VerificationRow } from './verifications.repo.ts';
 
@@ -8,7 +9,7 @@ const LOST_MS = 5 * 60_000;
 
 /** Whether a running verification has lost its instance. */
 export const isLost = ({ seen_at }: Pick<VerificationRow, 'seen_at'>, now: Date): boolean =>
-  now.getTime() - seen_at.getTime() > LOST_MS;
+  now.getTime() - seen_at.getTime() > LOST_MS || isAhead(seen_at, now);
 
 /** What a verdict of another release may lack. Whether the trail is broken has no default: without it there is no verdict. */
 const defaults = { sealed: 0, since: null, until: null, last_event: null, waiting: 0 };

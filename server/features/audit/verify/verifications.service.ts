@@ -4,6 +4,7 @@ import { auditVerdict } from '#contract/audit-verdict.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Author } from '#server/lib/actor.ts';
+import { latestAt } from '#server/lib/ahead.ts';
 import * as repo from './verifications.repo.ts';
 import { isLost, presentVerification, readVerdict } from './verifications.rules.ts';
 import { verifyTrail } from './verify.service.ts';
@@ -47,8 +48,8 @@ export const verification: UseCase<typeof audit.verification> = async (deps) => 
 };
 
 /** When the trail was last verified to the end, and whether it held; null when it never was. */
-export async function lastVerdict({ db }: Pick<Deps, 'db'>): Promise<{ at: Date; holds: boolean } | null> {
-  const row = await repo.findLatestVerdict(db);
+export async function lastVerdict({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<{ at: Date; holds: boolean } | null> {
+  const row = await repo.findLatestVerdict(db, latestAt(now()));
   const verdict = row && readVerdict(row.verdict);
   return verdict ? { at: row.finished_at, holds: verdict.broken === null } : null;
 }
