@@ -91,12 +91,12 @@ module.exports = {
         'Rules and policies decide from what they are given: the contract, other rules, types, how texts are cut and days, times and rows are counted, how stored JSON is read and how changes of fields are compared. Nothing impure.',
       severity: 'error',
       from: {
-        path: '\\.(rules|policy)\\.ts$|^server/lib/(counts|cut|dates|days)\\.ts$',
+        path: '\\.(rules|policy)\\.ts$|^server/lib/(ahead|counts|cut|dates|days)\\.ts$',
         pathNot: TESTS,
       },
       to: {
         pathNot:
-          '^contract/|\\.rules\\.ts$|^server/lib/(counts|cut|dates|days|changes|stored/stored-json)\\.ts$|node_modules/luxon/',
+          '^contract/|\\.rules\\.ts$|^server/lib/(ahead|counts|cut|dates|days|changes|stored/stored-json)\\.ts$|node_modules/luxon/',
         dependencyTypesNot: ['type-only'],
       },
     },

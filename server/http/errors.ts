@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { DomainError, toDomainError } from '../lib/errors.ts';
 import { isOpenedByPerson, sendErrorPage } from './error-page.ts';
+
+const UNREADABLE = 'The request could not be read';
 
 /** The HTTP status of each error code. No other file maps codes to statuses. */
 export const statusOf: Record<ErrorCode, number> = {
@@ -25,7 +30,7 @@ function refusalOf(error: Error & { code?: unknown; statusCode?: number }): Doma
   if (error.statusCode === 413) return new DomainError('payload_too_large', 'The request is too large');
   if (error.statusCode === 429) return new DomainError('rate_limited', 'Too many requests. Please try again later.');
   if (code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
-    return new DomainError('validation_failed', 'The request could not be read');
+    return new DomainError('validation_failed', UNREADABLE);
   }
   return toDomainError(error);
 }
@@ -55,4 +60,57 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   reply.header('cache-control', 'no-store').code(status);
   if (isOpenedByPerson(request)) sendErrorPage(reply, refusal.message);
   else reply.send(body);
+}
+
+/** What Node refuses before there is a request. Everything else that it can't read is a 400. */
+const refusals: Partial<Record<string, { status: number; error: ErrorCode; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'payload_too_large', message: 'The headers of the request are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'validation_failed', message: 'The request took too long to arrive' },
+};
+
+const bodyOf = (error: ErrorCode, message: string): ErrorBody => ({ message, error, request_id: randomUUID() });
+
+/** Answers what isn't a request in the contract's error shape, and ends the connection. */
+export function handleUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusals[error.code ?? ''] ?? { status: 400, error: 'validation_failed', message: UNREADABLE };
+  const body = bodyOf(refusal.error, refusal.message);
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `x-request-id: ${body.request_id}`,
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** Refuses a request that expects anything but leave to send its body, in the contract's error shape. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = bodyOf('validation_failed', 'The server cannot do what the request expects');
+    const text = JSON.stringify(body);
+    response
+      .writeHead(417, {
+        'x-request-id': body.request_id,
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+        connection: 'close',
+      })
+      .end(text);
+  });
+}
+
+/** Whether a request names the host that it is for, once. Node keeps the first of several, and a proxy in front may go by another. */
+export function namesOneHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  const isRequired = httpVersionMajor > 1 || httpVersionMinor > 0;
+  return hosts === 1 || (hosts === 0 && !isRequired);
 }

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -256,28 +254,3 @@ describe('while the database is away', () => {
     await own.close();
   });
 });
-
-describe('on the wire', () => {
-  it.each([
-    ['two lengths', 'POST /api/health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
-    [
-      'a length and chunks',
-      'POST /api/health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
-    ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
-    ['bare line feeds', 'GET /api/health HTTP/1.1\nHost: x\n\n'],
-    ['a blank before a header’s colon', 'GET /api/health HTTP/1.1\r\nHost : x\r\n\r\n'],
-    ['no HTTP', 'GARBAGE\r\n\r\n'],
-  ])('a request with %s is 400, and the connection ends', async (_, raw) => {
-    const address = await listening();
-    const socket = connect(address, '127.0.0.1');
-    socket.write(raw);
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
-  });
-});
-
-let port: Promise<number> | undefined;
-function listening(): Promise<number> {
-  port ??= test.app.listen({ port: 0, host: '127.0.0.1' }).then((url) => Number(new URL(url).port));
-  return port;
-}

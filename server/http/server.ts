@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { BUSY, DomainError } from '../lib/errors.ts';
 import { trustProxies } from '../lib/networks.ts';
 import { boundConnections } from './connections.ts';
-import { handleError } from './errors.ts';
+import { handleError, handleUnreadable, namesOneHost, refuseExpectations } from './errors.ts';
 import { createEventStreams, type StreamPace } from './event-streams.ts';
 import { serializers } from './log.ts';
 import { measureCalls } from './metrics.ts';
@@ -56,9 +56,12 @@ export async function createServer(
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,
-    http: { headersTimeout: config.patience.silenceMs, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: handleUnreadable,
+    // A missing host is refused below, with several of them. Node's own answer has another shape.
+    http: { requireHostHeader: false, headersTimeout: config.patience.silenceMs, connectionsCheckingInterval: 2_000 },
   });
   app.server.maxConnections = 2_000;
+  refuseExpectations(app.server);
   const connections = boundConnections(app.server, {
     trustedProxies: config.trustedProxies,
     limited: config.rateLimits,
@@ -83,7 +86,11 @@ export async function createServer(
   // Hooks with a callback: a promise for each hook and request would cost as much as the work of the hook.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if ((request.raw.url ?? '').length > LONGEST_URL) done(new DomainError('uri_too_long', 'The address is too long'));
+    if (!namesOneHost(request.raw)) {
+      reply.header('connection', 'close');
+      done(new DomainError('validation_failed', 'The request has to name one host'));
+    } else if ((request.raw.url ?? '').length > LONGEST_URL)
+      done(new DomainError('uri_too_long', 'The address is too long'));
     else if (state !== 'serving' && isRefused(request.routeOptions.url)) done(new DomainError('unavailable', BUSY));
     else done();
   });
