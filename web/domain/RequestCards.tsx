@@ -58,6 +58,11 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
             <bdi className={classes.who} title={request.customer.name}>
               <Found>{request.customer.name}</Found>
             </bdi>
+            {request.town && (
+              <bdi className={classes.town} title={request.town}>
+                <Found>{request.town}</Found>
+              </bdi>
+            )}
             <span className={classes.time}>
               <Time iso={request.created_at} format="short" />
             </span>

@@ -15,6 +15,7 @@ import {
   sortLabels,
 } from '../requests.filters.ts';
 import classes from './FilterBar.module.css';
+import { TownField } from './TownField.tsx';
 
 type Props = {
   filters: Filters;
@@ -60,6 +61,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
           value={filters.assignment}
           onChange={(assignment) => change({ assignment })}
         />
+        <TownField value={filters.town} onChange={(town) => change({ town })} />
         <ChoiceField
           label="Time"
           options={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
