@@ -42,7 +42,8 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
     <CardList
       {...list}
       rowKey={({ id }) => id}
-      lines={[26, 24, ...(extra ? [26, 50] : [controls ? 32 : 30])]}
+      // In the office's lists, most cards have a line for the town.
+      lines={[26, 24, ...(withAssignee ? [14] : []), ...(extra ? [26, 50] : [controls ? 32 : 30])]}
       className={classes.card}
     >
       {(request) => (
