@@ -32,16 +32,18 @@ const commonColumns = {
         <span className={classes.line} dir="auto" title={customer.name}>
           <Found>{customer.name}</Found>
         </span>
-        <span className={classes.second} title={town ? `${town} · ${customer.email}` : customer.email}>
+        <span className={classes.second}>
           {town && (
             <>
-              <bdi>
+              <bdi className={classes.town} title={town}>
                 <Found>{town}</Found>
               </bdi>
-              {' · '}
+              <span aria-hidden>·</span>
             </>
           )}
-          <Found>{customer.email}</Found>
+          <span className={classes.email} title={customer.email}>
+            <Found>{customer.email}</Found>
+          </span>
         </span>
       </span>
     ),
