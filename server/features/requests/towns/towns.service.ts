@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { requests } from '#contract/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -10,20 +10,19 @@ import * as repo from './towns.repo.ts';
 import type { ZipCodes } from './zip-codes.service.ts';
 
 /** From the source, because a bundle holds one entry. */
-const THREAD = path.join(root, 'server/features/requests/towns/zip-codes.service.ts');
+const READER = path.join(root, 'server/features/requests/towns/zip-codes.service.ts');
 /** So few that a server that writes one of these rows meanwhile hardly waits. */
 const BATCH = 500;
 /** In one run, so that other schedules go on, and that the table is vacuumed in between and doesn't double. */
 const BATCHES = 10;
 
 async function loadPlaces(): Promise<Places> {
-  const thread = new Worker(THREAD, { execArgv: [], env: {} });
-  thread.unref();
+  const reader = fork(READER, { env: {}, execArgv: [], serialization: 'advanced' });
   const ended = async (): Promise<never> => {
-    const [code] = await once(thread, 'exit');
-    throw new Error(`the thread that reads ZIP codes has ended (${code})`);
+    const [code, killedBy] = await once(reader, 'exit');
+    throw new Error(`the process that reads ZIP codes has ended (${killedBy ?? code})`);
   };
-  const [{ towns, states }] = (await Promise.race([once(thread, 'message'), ended()])) as [ZipCodes];
+  const [{ towns, states }] = (await Promise.race([once(reader, 'message'), ended()])) as [ZipCodes];
   return {
     townOfZip: (zip) => towns.get(zip) ?? null,
     isTown: (name, state) => {
