@@ -60,6 +60,21 @@ const details = [
   'on the second floor',
   'urgently',
 ];
+/** Few of them have many requests, and the last one hardly any. One customer in fifty has no town. */
+const towns = [
+  'Orlando',
+  'Sanford',
+  'Winter Park',
+  'Lake Mary',
+  'St. Cloud',
+  'Oviedo',
+  'DeLand',
+  'Apopka',
+  'Kissimmee',
+];
+const RARE_TOWN = 'Zellwood';
+const someTown = sql`case when i % 997 = 0 then ${sql.lit(RARE_TOWN)}
+  else (${sql.raw(`array['${towns.join("','")}']`)})[1 + least(${odd(21, towns.length)}, ${odd(22, towns.length)})] end`;
 const first = ['Dana', 'Luis', 'Priya', 'Marcus', 'Ana', 'Tomas', 'Grace', 'Yusuf', 'Ingrid', 'Owen', 'Keiko', 'Rosa'];
 const last = ['Whitfield', 'Ortiz', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Brandt', 'Silva', 'Kaur', 'Moreau'];
 
@@ -104,7 +119,7 @@ const insertCustomers = (db: WritableDatabase, from: number, to: number, { now }
   sql`
     insert into customers (name, email, phone, address, created_at)
     select ${oneOf(1, first)} || ' ' || ${oneOf(2, last)}, 'customer-' || i || '@bulk.example',
-      '(407) 555-' || lpad((i % 10000)::text, 4, '0'), i || ' Sample Street, Orlando, FL 32801',
+      '(407) 555-' || lpad((i % 10000)::text, 4, '0'), i || ' Sample Street' || case when i % 50 = 0 then '' else ', ' || ${someTown} || ', FL 32801' end,
       ${now}::timestamptz - interval '6 years' + i * interval '1 second'
     from generate_series(${from}::int, ${to}::int) i order by i
   `.execute(db);
@@ -117,7 +132,7 @@ const insertCustomers = (db: WritableDatabase, from: number, to: number, { now }
 const insertRequests = (db: WritableDatabase, from: number, to: number, { requests, customers, now }: BulkOptions) =>
   sql`
     insert into requests (external_id, title, description, status, priority, service_type, assigned_to, customer_id,
-      customer_name, customer_email, customer_phone, customer_address, customer_notes, rating, created_at, updated_at,
+      customer_name, customer_email, customer_phone, customer_address, town, customer_notes, rating, created_at, updated_at,
       completed_at)
     select 'REQ-' || upper(substr(md5(i::text), 1, 9)) || '-' || upper(substr(md5(i::text), 10, 5)),
       ${oneOf(3, problems)} || ' in the ' || ${oneOf(4, places)} || ', ' || ${oneOf(5, details)}
@@ -125,6 +140,7 @@ const insertRequests = (db: WritableDatabase, from: number, to: number, { reques
       repeat(${oneOf(6, details)} || ' ' || ${oneOf(7, problems)} || '. ', 3 + ${odd(8, 10)}),
       status::request_status, priority::request_priority, 'Lighting Maintenance', technician.id, customer.id,
       customer.name, customer.email, customer.phone, customer.address,
+      split_part(customer.address, ', ', 2),
       case when status = 'completed' and i % 12 = 0 then 'Quick and clean work.' end,
       case when status = 'completed' and i % 3 = 0 then 1 + ${odd(9, 5)} end,
       at, at + interval '1 day', case when status = 'completed' then at + interval '1 day' end

@@ -37,6 +37,8 @@ export const requestSummary = z.object({
   assigned_to: rowId.nullable(),
   assignedTechnician: z.object({ name: z.string() }).nullable(),
   customer: customer.pick({ name: true, email: true }),
+  /** The town of the service address; null when the address names none. */
+  town: z.string().nullable(),
   rating: z.int().min(1).max(5).nullable(),
   created_at: time,
   updated_at: time,
@@ -47,7 +49,9 @@ export const requestSummary = z.object({
 export type RequestSummary = z.infer<typeof requestSummary>;
 
 /** A request in its assignee's list, with the customer's phone number and address for the way there. */
-export const workSummary = requestSummary.extend({ customer: customer.omit({ payment_address: true }) });
+export const workSummary = requestSummary
+  .omit({ town: true })
+  .extend({ customer: customer.omit({ payment_address: true }) });
 export type WorkSummary = z.infer<typeof workSummary>;
 
 /** A complete request, for staff (spec §3 Request). `notes` has entries separated by blank lines, newest last. */

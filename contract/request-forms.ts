@@ -203,6 +203,8 @@ const requestFilters = {
   to: calendarDate.optional(),
   /** Only requests that need this kind of attention. */
   attention: z.enum(attentionKinds).optional(),
+  /** The town of the service address, in any case; `NO_TOWN` for requests without one. */
+  town: optionalText(textLimits.town),
   /** The id of the assigned technician. */
   technician: pathId.optional(),
   /** `OTHER_SERVICE` also matches requests without a service type. */

@@ -100,6 +100,16 @@ export const requests = {
     access: ['admin', 'auditor'],
     query: exportRequestsQuery,
   }),
+  towns: endpoint({
+    kind: 'json',
+    summary: 'Lists the towns of all requests by name.',
+    refuses: [],
+    method: 'GET',
+    path: '/requests/towns',
+    access: ['admin', 'auditor'],
+    /** At most `TOWNS_MAX`. */
+    response: z.object({ towns: z.array(z.string()) }),
+  }),
   assignees: endpoint({
     kind: 'json',
     summary:

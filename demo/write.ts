@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { paths } from '#contract/words/paths.ts';
 import type { ContactMessages, Files } from '#server/db/database.ts';
 import type { NewRow, Writer } from '#server/db/transaction.ts';
+import { readAddress } from '#server/features/requests/towns/address.rules.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { FilePlan } from './evidence.ts';
 import { writeHistory } from './history.ts';
@@ -108,6 +109,7 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   customer_email: plan.customer.email,
   customer_phone: plan.customer.phone,
   customer_address: plan.customer.address,
+  town: readAddress(plan.customer.address).town,
   payment_address: plan.customer.payment_address,
   customer_notes: plan.customer_notes,
   rating: plan.rating,

@@ -24,6 +24,7 @@ import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requestsOfMany from './features/requests/requests.many.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as requestWork from './features/requests/requests.work.service.ts';
+import * as towns from './features/requests/towns/towns.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as systemState from './features/system/system.state.service.ts';
@@ -43,6 +44,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
     ...requestWork,
     ...requestsOfMany,
     ...requestExport,
+    ...towns,
   });
   mount(app, deps, api.refusedWork, refusedWork);
   mount(app, deps, api.customers, customers);

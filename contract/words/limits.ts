@@ -14,6 +14,7 @@ export const textLimits = {
   email: 254,
   phone: 40,
   address: 300,
+  town: 40,
   requestTitle: 150,
   requestDescription: 5_000,
   serviceType: 60,
@@ -64,6 +65,9 @@ export const PAGED_MAX = 10_000;
 export const MATCHED_MAX = 1_000;
 /** The first pages of a request search count up to this many rows. Later pages count up to `MATCHED_MAX`. */
 export const MATCHED_FIRST = 300;
+
+/** The maximum number of towns that a filter offers. */
+export const TOWNS_MAX = 1_000;
 
 /** The maximum number of requests in a bulk change. */
 export const BULK_MAX = 100;

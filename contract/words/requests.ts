@@ -114,6 +114,10 @@ export type SignatureKind = (typeof signatureKinds)[number];
 export const unsignedKinds = ['absent', 'declined'] as const;
 export type UnsignedKind = (typeof unsignedKinds)[number];
 
+/** The filter for requests whose service address names no town. The name of a town begins with a capital letter. */
+export const NO_TOWN = 'none';
+export const NO_TOWN_LABEL = 'No Town';
+
 /** The periods and sort orders of the office's list (spec §2). Within a priority, the oldest come first. */
 export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
 export const sorts = ['created_desc', 'created_asc', 'priority'] as const;

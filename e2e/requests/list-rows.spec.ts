@@ -59,7 +59,7 @@ test.describe('In a window of 1280 by 800', () => {
     await expect(email).toHaveAttribute('title', customerEmail);
     const { isCut, lines, copied, gap } = await email.evaluate((element) => {
       const { height } = element.getBoundingClientRect();
-      const name = element.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+      const name = element.parentElement?.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
       const range = document.createRange();
       range.selectNodeContents(element.querySelector('span') ?? element);
       getSelection()?.removeAllRanges();

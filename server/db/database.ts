@@ -441,6 +441,7 @@ export interface Requests {
   service_type: string | null;
   status: Generated<RequestStatus>;
   title: string;
+  town: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }

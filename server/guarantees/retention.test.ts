@@ -160,6 +160,7 @@ const kept: Kept[] = [
 /** Jobs that delete nothing by its age, and those of the store of files, which files.sweep.test.ts tests with its trash. */
 const others = [
   ...['backups.due', 'notifications.left', 'reports.figures', 'reports.verify', 'reports.monthly'],
+  'requests.towns',
   ...['files.orphans', 'files.trash'],
 ];
 

@@ -111,6 +111,7 @@ export const access = {
   },
   'requests.list': { cells: desk(200) },
   'requests.export': { cells: desk(200) },
+  'requests.towns': { cells: desk(200) },
   'requests.assignees': { cells: admins(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
   'requests.openWork': { cells: admins(200), input: someone, ...missing() },

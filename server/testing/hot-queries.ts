@@ -10,6 +10,7 @@ import * as exports from '../features/requests/requests.export.repo.ts';
 import * as history from '../features/requests/requests.history.repo.ts';
 import * as lists from '../features/requests/requests.list.repo.ts';
 import * as repo from '../features/requests/requests.repo.ts';
+import * as towns from '../features/requests/towns/towns.repo.ts';
 import * as tracking from '../features/tracking/tracking.repo.ts';
 import { everything } from './request-filters.ts';
 
@@ -50,6 +51,8 @@ export const hotPages = (a: Known): Query[] => [
   ['the newest files', (db) => files.newestFiles(db, 20)],
   ['files in the order of their ids', (db) => files.filesAfter(db, a().file, 100)],
   ['which files are known', (db) => knownFiles(db, [a().file])],
+  ['the towns', towns.listTowns],
+  ['the requests whose town is not read', (db) => towns.findUnread(db, 500)],
   ["a technician's list", (db) => lists.listAssignedTo(db, a().technician, 500)],
   [
     "a leaving technician's open requests",
@@ -102,6 +105,10 @@ export const hotCounts = (a: Known): Query[] => [
   ["a technician's open requests", (db) => repo.countOpenOf(db, a().technician)],
   ['the versions of many requests', (db) => repo.findTrackingIds(db, [a().request, a().request + 1])],
   ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
+  [
+    'an export of a town',
+    (db) => exports.findNext(db, { ...everything, town: 'Sanford' }, { ...exported, behind: half }),
+  ],
   ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],
   [
     'an export of completed requests, oldest first',

@@ -41,6 +41,8 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/mail/mail.send.service.ts purgeMails': 'deletes what has expired',
   'server/features/notifications/notifications.service.ts fanOut': 'notifies of what was announced',
   'server/features/notifications/notifications.service.ts purgeNotifications': 'deletes what has expired',
+  'server/features/requests/towns/towns.service.ts readTowns':
+    'what an address says, which was announced when it was stored',
   'server/features/settings/settings.live.service.ts openSettings':
     'the details of a new installation, from its configuration',
   'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',

@@ -20,6 +20,9 @@ it('names a package with a license that nobody agreed to, and none of a tool', (
   expect(withOne({ license: 'MPL-2.0' }, 'satori')).toEqual([]);
   expect(withOne({ license: 'MPL-2.0' }, 'other/node_modules/satori')).toEqual([]);
   expect(withOne({ license: 'GPL-3.0-only', dev: true })).toEqual([]);
+  expect(withOne({ license: 'BSD' }, 'zipcodes')).toEqual([]);
+  expect(withOne({ license: 'BSD' })).toHaveLength(1);
+  expect(withOne({ license: 'GPL-3.0-only' }, 'zipcodes')).toHaveLength(1);
 });
 
 it('has a bill of materials with each package of the product and its license', async () => {

@@ -42,7 +42,8 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
     <CardList
       {...list}
       rowKey={({ id }) => id}
-      lines={[26, 24, ...(extra ? [26, 50] : [controls ? 32 : 30])]}
+      // In the office's lists, most cards have a line for the town.
+      lines={[26, 24, ...(withAssignee ? [14] : []), ...(extra ? [26, 50] : [controls ? 32 : 30])]}
       className={classes.card}
     >
       {(request) => (
@@ -58,6 +59,11 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
             <bdi className={classes.who} title={request.customer.name}>
               <Found>{request.customer.name}</Found>
             </bdi>
+            {request.town && (
+              <bdi className={classes.town} title={request.town}>
+                <Found>{request.town}</Found>
+              </bdi>
+            )}
             <span className={classes.time}>
               <Time iso={request.created_at} format="short" />
             </span>

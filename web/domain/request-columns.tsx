@@ -13,7 +13,8 @@ import { StatusBadge } from './StatusBadge.tsx';
 export type ListedRequest = Pick<
   RequestSummary,
   'id' | 'external_id' | 'title' | 'status' | 'priority' | 'customer' | 'created_at'
->;
+> &
+  Partial<Pick<RequestSummary, 'town'>>;
 
 const commonColumns = {
   id: {
@@ -26,13 +27,23 @@ const commonColumns = {
   customer: {
     key: 'customer',
     header: 'Customer',
-    cell: ({ customer }) => (
+    cell: ({ customer, town }) => (
       <span className={classes.pair}>
         <span className={classes.line} dir="auto" title={customer.name}>
           <Found>{customer.name}</Found>
         </span>
-        <span className={classes.second} title={customer.email}>
-          <Found>{customer.email}</Found>
+        <span className={classes.second}>
+          {town && (
+            <>
+              <bdi className={classes.town} title={town}>
+                <Found>{town}</Found>
+              </bdi>
+              <span aria-hidden>·</span>
+            </>
+          )}
+          <span className={classes.email} title={customer.email}>
+            <Found>{customer.email}</Found>
+          </span>
         </span>
       </span>
     ),

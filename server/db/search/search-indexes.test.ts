@@ -28,7 +28,7 @@ const states = async () =>
   (
     await sql<{ name: string; valid: boolean }>`
       select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
-      where relname ~ '_(folded|number_[12])$' order by 1`.execute(db)
+      where relname ~ '_(folded|number_[12]|town)$' order by 1`.execute(db)
   ).rows;
 const addCustomer = (on: WritableDatabase, n: number) =>
   on
@@ -54,7 +54,8 @@ const all = [
   ...['contact_messages', 'customers', 'requests'].flatMap((table) =>
     ['folded', 'number_1', 'number_2'].map((what) => `${table}_${what}`),
   ),
-];
+  'requests_town',
+].sort();
 const allValid = all.map((name) => ({ name, valid: true }));
 
 describe('The indexes of searched texts', () => {

@@ -46,6 +46,12 @@ const indexes: readonly Index[] = [
   ...numbersOf('customers'),
   textOf('contact_messages'),
   ...numbersOf('contact_messages'),
+  // The other filters of the list are in the index, so that it finds the pending requests of a town by itself.
+  {
+    name: 'requests_town',
+    table: 'requests',
+    definition: sql`(town, created_at desc, id desc) include (status, priority, assigned_to)`,
+  },
   { name: 'audit_events_folded', table: 'audit_events', definition: trigrams(auditText()) },
 ];
 

@@ -14,6 +14,7 @@ import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changedFields, enteredFields, isTracked, toldChanges } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
+import type { Log } from '#server/lib/log.ts';
 import { isStale } from '#server/lib/versions.ts';
 import { followAddress } from '../customers/customers.service.ts';
 import { lockAssignable } from '../users/users.service.ts';
@@ -34,6 +35,8 @@ import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { statusColumns } from './requests.rules.ts';
 import { detailAnswer } from './requests.service.ts';
+import { storeTown } from './towns/towns.repo.ts';
+import { townOf } from './towns/towns.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none. */
 export async function lockReachable(tx: Tx, actor: Staff, id: number): Promise<repo.LockedRequest> {
@@ -123,6 +126,7 @@ export type Chosen = { id: number; version?: number | undefined; notes?: string 
 /** A request under its lock, who changes it when, and the person whom the step gives it to; undefined for who takes none. */
 type Change = {
   tx: Tx;
+  log: Log;
   actor: Staff;
   at: Date;
   notes: string | undefined;
@@ -162,11 +166,12 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
 }
 
 /** Writes a correction, and announces it. Returns the new version. */
-async function correctRequest({ tx, actor, at, request }: Change, { type, changes }: Correction) {
-  const { customer_email } = changes.after;
+async function correctRequest({ tx, log, actor, at, request }: Change, { type, changes }: Correction) {
+  const { customer_email, customer_address } = changes.after;
   const customer_id = customer_email ? await followAddress(tx, actor, request, customer_email) : request.customer_id;
   const last = { changed_by: actor.id, last_change: 'details', updated_at: at } as const;
   const { version } = await repo.updateRequest(tx, request.id, { ...changes.after, customer_id, ...last });
+  if (customer_address) await storeTown(tx, request.id, await townOf({ log }, customer_address));
   const moved = customer_id === request.customer_id ? null : { from: request.customer_id, to: customer_id };
   await announce(tx, actor, { type, request_id: request.id, assigned_to: request.assigned_to, ...changes, moved });
   return version;
@@ -188,7 +193,7 @@ export const changeRequest = (
       lockReachable(tx, actor, chosen.id),
     ]);
     await refuseMet(deps, tx, request, chosen.version, claims(request, actor));
-    const on = { tx, actor, at: deps.now(), notes: chosen.notes, request, assignee };
+    const on = { tx, log: deps.log, actor, at: deps.now(), notes: chosen.notes, request, assignee };
     const change = await decide(on);
     if (!change) return request.version;
     return change.type === 'request.corrected' ? correctRequest(on, change) : moveRequest(on, change);

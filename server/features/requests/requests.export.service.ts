@@ -26,6 +26,7 @@ const told = (about: 'work' | 'customer') =>
 const columnsOf = (zone: string): readonly CsvColumn<ExportedRow>[] => [
   { header: 'ID', value: (row) => row.external_id },
   ...told('customer'),
+  { header: 'Town', value: (row) => row.town },
   toldColumn('title'),
   { header: 'Status', value: (row) => statusLabels[row.status] },
   { header: 'Priority', value: (row) => priorityLabels[row.priority] },

@@ -36,7 +36,7 @@ describe('The export of requests', () => {
       'cache-control': 'no-store',
     });
     expect(lines[0]).toBe(
-      `${BOM}"ID","Customer","Email","Phone","Service Address","Title","Status","Priority","Assigned To","Rating","Service Type","Created (America/New_York)","Updated (America/New_York)","Completed (America/New_York)"`,
+      `${BOM}"ID","Customer","Email","Phone","Service Address","Town","Title","Status","Priority","Assigned To","Rating","Service Type","Created (America/New_York)","Updated (America/New_York)","Completed (America/New_York)"`,
     );
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"${request.external_id}","Émile ""Lux""","dana@whitfield.example","(407) 555-0111"`);

@@ -17,6 +17,8 @@ export type RequestFilter = {
   from: Date | null;
   before: Date | null;
   attention?: AttentionFilter | undefined;
+  /** Blank for the requests without a town. */
+  town?: string | undefined;
   /** Whom the requests are assigned to. */
   technician?: number | undefined;
   /** `OTHER_SERVICE` is also for requests without a service type. */
@@ -100,6 +102,7 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
   if (filter.from) query = query.where('requests.created_at', '>=', filter.from);
   if (filter.before) query = query.where('requests.created_at', '<', filter.before);
+  if (filter.town !== undefined) query = query.where('requests.town', '=', filter.town);
   if (filter.technician) query = query.where('requests.assigned_to', '=', filter.technician);
   if (filter.service_type) query = query.where(isOfService(filter.service_type));
   if (filter.rating === 'any') query = query.where('requests.rating', 'is not', null);

@@ -114,8 +114,8 @@ const withIds = (db: Database, ids: RawBuilder<number[]>): FromRequests =>
   db.selectFrom('requests').where('requests.id', '=', sql<number>`any(${ids})`);
 
 /** Whether no index counts the matching requests. */
-const isSearched = ({ search, attention, technician, service_type, rating }: RequestFilter) =>
-  Boolean(search || attention || technician || service_type || rating);
+const isSearched = ({ search, attention, town, technician, service_type, rating }: RequestFilter) =>
+  Boolean(search || attention || town !== undefined || technician || service_type || rating);
 
 /** The number of all requests. */
 const totalOf = (db: Database) => countOf(db, { from: null, before: null }).as('total');

@@ -111,6 +111,7 @@ describe('the list', () => {
         assigned_to: admin.id,
         assignedTechnician: { name: admin.name },
         customer: { name: 'Dana Whitfield', email: 'dana@whitfield.example' },
+        town: 'Orlando',
         rating: 4,
         created_at: clock.now().toISOString(),
         updated_at: clock.now().toISOString(),

@@ -12,6 +12,7 @@ import * as customers from '../customers/customers.repo.ts';
 import { filtered, type RequestFilter } from './requests.filter.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
+import * as towns from './towns/towns.repo.ts';
 
 const NOW = PLANNED_NOW;
 const REQUESTS = PLANNED_REQUESTS;
@@ -54,13 +55,13 @@ const check = (plans: Plan[], kind?: 'page' | 'count') => {
 };
 
 const filters = requestFilters(NOW);
-/** A search within a status, or for what one row in twenty has, may skip the other rows, but only in an index. */
-const reach = ({ search, status }: RequestFilter) =>
-  search && (status || ['stairwell lights', 'da', 'da’k'].includes(search)) ? 'count' : 'page';
+/** A search or a town within a status, or a search for what one row in twenty has, may skip the other rows, but only in an index. */
+const reach = ({ search, status, town }: RequestFilter) =>
+  (status && (search || town)) || ['stairwell lights', 'da', 'da’k'].includes(search ?? '') ? 'count' : 'page';
 
 /** What a search or a figure's filter finds by priority is walked to in the index of that order, up to a thousand and one. */
-const walk = ({ search, rating, service_type: service }: RequestFilter) =>
-  search || rating || service ? 'count' : 'page';
+const walk = ({ search, rating, service_type: service, town }: RequestFilter) =>
+  search || rating || service || town !== undefined ? 'count' : 'page';
 
 describe.each(sorts)('the list of requests, sorted %s', (sort) => {
   const kind = sort === 'priority' ? walk : reach;
@@ -68,12 +69,14 @@ describe.each(sorts)('the list of requests, sorted %s', (sort) => {
 
   it.each(filters)('reads an index: %s', async (_, filter) => check(await watched.plansOf(run(filter)), kind(filter)));
 
-  it.each(filters.filter(([, { search }]) => !search))(
-    'reads an index with a plan for all values: %s',
-    async (_, filter) => check(await watched.plansForAllValues(run(filter)), kind(filter)),
+  // A town by priority is sorted: below.
+  const planned = filters.filter(([, { search, town }]) => !search && (town === undefined || sort !== 'priority'));
+  it.each(planned)('reads an index with a plan for all values: %s', async (_, filter) =>
+    check(await watched.plansForAllValues(run(filter)), kind(filter)),
   );
 });
 
+const ofTowns = filters.filter(([, { town }]) => town !== undefined);
 const late = filters.filter(([name]) => /^(no filter|pending|urgent|unassigned|not cancelled)$/.test(name));
 
 describe('the list of requests', () => {
@@ -121,6 +124,23 @@ describe('the list of requests', () => {
       expect(plan?.looked.index).toBeLessThan(2_000);
       expect(plan?.looked.table).toBeLessThan(5_000);
     }
+  });
+
+  it.each(ofTowns)('sorts a town by priority in an index alone, planned for any town: %s', async (_, filter) => {
+    const [found] = await watched.plansForAllValues((db) =>
+      lists.findPage(db, filter, { ...firstPage, sort: 'priority' }),
+    );
+    expect(found?.scans).toEqual(['Index Only Scan on requests']);
+    expect(found?.indexes).toEqual(['requests_town']);
+  });
+
+  it('finds the towns with a few looks into an index, however many requests they have', async () => {
+    const [plan] = await watched.plansOf(towns.listTowns);
+    expect(await towns.listTowns(watched.db)).toHaveLength(10);
+    expect(plan?.indexes).toEqual(['requests_town']);
+    expect(plan?.looked).toEqual({ table: 0, index: expect.any(Number) });
+    expect(plan?.looked.index).toBeLessThan(20);
+    expect(plan?.pages).toBeLessThan(100);
   });
 
   it('stops counting a common word', async () => {
@@ -225,6 +245,9 @@ describe('these tests', () => {
       [['requests_unassigned_priority'], list({ ...everything, assignment: 'unassigned' }, 'priority')],
       [['requests_folded'], list({ ...everything, search: 'Chandelier' })],
       [['requests_folded'], list({ ...everything, search: 'zz' })],
+      [['requests_town'], list({ ...everything, town: 'Zellwood' })],
+      [['requests_town'], towns.listTowns],
+      [['requests_town'], (db) => towns.findUnread(db, 500)],
       [['requests_number_1', 'requests_number_2'], list({ ...everything, search: '407 555 0777' })],
       [['customers_number_1', 'customers_number_2'], (db) => customers.listCustomers(db, '689 555 0180', firstPage)],
       [

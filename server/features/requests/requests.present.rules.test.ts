@@ -18,6 +18,7 @@ const row: Row = {
   priority: 'low',
   assigned_to: 3,
   technician_name: 'Tess',
+  town: 'Sanford',
   customer_id: 1,
   customer_notes: null,
   contact_message_id: null,

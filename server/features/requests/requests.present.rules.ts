@@ -28,6 +28,7 @@ export const presentSummary = (row: Omit<SummaryRow, keyof Times> & Times): z.in
   assigned_to: row.assigned_to,
   assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
   customer: { name: row.customer_name, email: row.customer_email },
+  town: row.town || null,
   rating: row.rating,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),

@@ -44,6 +44,7 @@ export const summaryColumns = [
   'requests.assigned_to',
   'requests.customer_name',
   'requests.customer_email',
+  'requests.town',
   'requests.rating',
   'requests.created_at',
   'requests.updated_at',

@@ -32,6 +32,7 @@ import {
 } from './requests.present.rules.ts';
 import * as repo from './requests.repo.ts';
 import { statsOf } from './requests.rules.ts';
+import { townOf } from './towns/towns.service.ts';
 
 const ID_TRIES = 5;
 const MINE_MAX = 500;
@@ -61,6 +62,8 @@ const addedAnswer: StoredAnswer<z.output<typeof addedRequest>> = {
   },
 };
 
+/** What a new request is entered with, and the town of its address. */
+type Submitted = { body: Entered; town: string | null };
 type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idempotency: Idempotency | undefined };
 
 /**
@@ -74,10 +77,11 @@ async function add(deps: Deps, actor: Actor, { scope, body, files: uploads, idem
   if (earlier) return earlier.answer;
   await using checked = await files.receive(deps, actor, { uploads, rule: 'documents', kind: 'attachment' });
   const by = actor.kind === 'staff' ? actor.id : null;
+  const town = await townOf(deps, body.customerAddress);
   // Awaited here: the files go to the trash when this function ends before they have rows.
   return await deps.transaction((tx, deps) =>
     answerOnce(tx, one, async () => {
-      const created = await insertSubmission(deps, tx, body, by);
+      const created = await insertSubmission(deps, tx, { body, town }, by);
       await files.attach(tx, checked, { requestId: created.id, uploadedBy: by, at: deps.now() });
       await announce(tx, actor, {
         type: 'request.created',
@@ -105,7 +109,7 @@ export const enter: UseCase<typeof requests.enter> = async (deps, actor, input) 
 });
 
 /** Inserts the rows of a new request: the customer, and the request with its own copy of the customer's details. */
-async function insertSubmission(deps: TxDeps, tx: Tx, body: Entered, by: number | null) {
+async function insertSubmission(deps: TxDeps, tx: Tx, { body, town }: Submitted, by: number | null) {
   const now = deps.now();
   const columns = submittedColumns(body);
   const { contact_message_id = null } = body;
@@ -115,7 +119,7 @@ async function insertSubmission(deps: TxDeps, tx: Tx, body: Entered, by: number 
   return insertWithNewId(
     deps,
     tx,
-    { ...columns, customer_id, contact_message_id, created_at: now, updated_at: now },
+    { ...columns, town, customer_id, contact_message_id, created_at: now, updated_at: now },
     by,
   );
 }

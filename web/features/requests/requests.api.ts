@@ -50,6 +50,12 @@ export const requestQueries = {
         logged('The technicians could not be loaded', call(reports.monitor, { query }, { signal }), signal),
       placeholderData: keepPreviousData,
     }),
+  /** The towns of all requests by name. */
+  towns: () =>
+    queryOptions({
+      queryKey: [...all, 'towns'],
+      queryFn: async ({ signal }) => (await call(api.requests.towns, {}, { signal })).towns,
+    }),
   /** Whom requests can be assigned to, with what each has at hand. */
   assignees: () =>
     queryOptions({

@@ -44,6 +44,7 @@ describe('filters and the address', () => {
       priority: fc.constantFrom('', ...priorities),
       assignment: fc.constantFrom('', 'assigned', 'unassigned'),
       attention: fc.constantFrom('', ...attentionKinds),
+      town: fc.string({ maxLength: 40 }).filter((text) => text.isWellFormed()),
       technician: fc.integer({ min: 0, max: 2_147_483_647 }).map((id) => (id === 0 ? '' : String(id))),
       service_type: fc.string({ maxLength: 60 }).filter((text) => text.isWellFormed()),
       rating: fc.constantFrom('', ...ratingFilters),
@@ -121,6 +122,8 @@ it('the filters in words, for paper', () => {
     'Search: pole',
     'By priority',
   ]);
+  expect(facts({ town: 'Sanford' })).toEqual(['Town: Sanford', 'Newest first']);
+  expect(facts({ town: 'none' })).toEqual(['Town: No Town', 'Newest first']);
   expect(facts({ period: 'last_7_days', from: '2026-11-01' })).toEqual(['Date: Last 7 days', 'Newest first']);
 });
 
@@ -135,10 +138,11 @@ describe('The filters of All Requests', () => {
 
   it('are all that a view may have there', () => {
     const has = (filters: Partial<Filters>) => hasFiltersWithoutRange({ ...noFilters, ...filters });
-    expect([has({}), has({ status: 'pending', search: 'pole 7', period: 'today', sort: 'priority' })]).toEqual([
-      true,
-      true,
-    ]);
+    expect([
+      has({}),
+      has({ status: 'pending', search: 'pole 7', period: 'today', sort: 'priority' }),
+      has({ town: 'Sanford' }),
+    ]).toEqual([true, true, true]);
     const more: Partial<Filters>[] = [
       { technician: '7' },
       { service_type: 'Repair' },

@@ -1,6 +1,14 @@
 import { listRequestsQuery } from '#contract/request-forms.ts';
 import { daysText } from '#contract/texts/report-texts.ts';
-import { type periods, priorityLabels, requestTexts, type sorts, statusLabels } from '#contract/words/requests.ts';
+import {
+  NO_TOWN,
+  NO_TOWN_LABEL,
+  type periods,
+  priorityLabels,
+  requestTexts,
+  type sorts,
+  statusLabels,
+} from '#contract/words/requests.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const PAGE_SIZE = 100;
@@ -65,13 +73,14 @@ export const queryOf = (filters: Filters) =>
 
 /** The filters as words, for paper. */
 export function factsOf(filters: Filters) {
-  const { search, status, priority, assignment, period, sort } = filters;
+  const { search, status, priority, assignment, town, period, sort } = filters;
   const { from = '', to = '' } = queryOf(filters);
   return [
     period !== 'all' && `Date: ${(period === 'custom' && daysText({ from, to })) || periodLabels[period]}`,
     status && `Status: ${statusLabels[status]}`,
     priority && `Priority: ${priorityLabels[priority]}`,
     assignment && `Assignment: ${assignmentLabels[assignment]}`,
+    town && `Town: ${town === NO_TOWN ? NO_TOWN_LABEL : town}`,
     search && `Search: ${search}`,
     sortLabels[sort],
   ];

@@ -15,6 +15,7 @@ const row = (fields: Partial<RequestSummary> = {}): RequestSummary => ({
   assigned_to: null,
   assignedTechnician: null,
   customer: { name: 'Dana', email: 'dana@whitfield.example' },
+  town: 'Sanford',
   rating: null,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',

@@ -15,6 +15,7 @@ import {
   sortLabels,
 } from '../requests.filters.ts';
 import classes from './FilterBar.module.css';
+import { TownField } from './TownField.tsx';
 
 type Props = {
   filters: Filters;
@@ -33,50 +34,53 @@ const sortOptions = optionsOf(sorts, sortLabels);
 export function FilterBar({ filters, onChange, withRange }: Props) {
   const change = (part: Partial<Filters>) => onChange({ ...part, page: 1 });
   return (
-    <search className={classes.bar} aria-label="Filter requests">
-      <SearchField
-        label="Search"
-        placeholder="ID, title, name, email, phone"
-        limit={textLimits.search}
-        value={filters.search}
-        onChange={(search) => change({ search })}
-      />
-      <FoldedFilters set={countFolded(filters)} className={classes.rest}>
-        <ChoiceField
-          label="Status"
-          options={statusOptions}
-          value={filters.status}
-          onChange={(status) => change({ status })}
+    <search className={classes.room} aria-label="Filter requests">
+      <div className={classes.bar}>
+        <SearchField
+          label="Search"
+          placeholder="ID, title, name, email, phone"
+          limit={textLimits.search}
+          value={filters.search}
+          onChange={(search) => change({ search })}
         />
-        <ChoiceField
-          label="Priority"
-          options={priorityOptions}
-          value={filters.priority}
-          onChange={(priority) => change({ priority })}
-        />
-        <ChoiceField
-          label="Assignment"
-          options={assignmentOptions}
-          value={filters.assignment}
-          onChange={(assignment) => change({ assignment })}
-        />
-        <ChoiceField
-          label="Time"
-          options={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
-          value={filters.period}
-          onChange={(period) => change({ period })}
-        />
-        <ChoiceField label="Sort" options={sortOptions} value={filters.sort} onChange={(sort) => change({ sort })} />
-        <ClearFilters
-          disabled={!isFiltered(filters)}
-          onClick={() => onChange({ ...requestFilters.none, sort: filters.sort })}
-        />
-        {filters.period === 'custom' && (
-          <div className={classes.range}>
-            <DateRangeFields from={filters.from} to={filters.to} onChange={change} problem={rangeProblem(filters)} />
-          </div>
-        )}
-      </FoldedFilters>
+        <FoldedFilters set={countFolded(filters)} className={classes.rest}>
+          <ChoiceField
+            label="Status"
+            options={statusOptions}
+            value={filters.status}
+            onChange={(status) => change({ status })}
+          />
+          <ChoiceField
+            label="Priority"
+            options={priorityOptions}
+            value={filters.priority}
+            onChange={(priority) => change({ priority })}
+          />
+          <ChoiceField
+            label="Assignment"
+            options={assignmentOptions}
+            value={filters.assignment}
+            onChange={(assignment) => change({ assignment })}
+          />
+          <TownField value={filters.town} onChange={(town) => change({ town })} />
+          <ChoiceField
+            label="Time"
+            options={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
+            value={filters.period}
+            onChange={(period) => change({ period })}
+          />
+          <ChoiceField label="Sort" options={sortOptions} value={filters.sort} onChange={(sort) => change({ sort })} />
+          <ClearFilters
+            disabled={!isFiltered(filters)}
+            onClick={() => onChange({ ...requestFilters.none, sort: filters.sort })}
+          />
+          {filters.period === 'custom' && (
+            <div className={classes.range}>
+              <DateRangeFields from={filters.from} to={filters.to} onChange={change} problem={rangeProblem(filters)} />
+            </div>
+          )}
+        </FoldedFilters>
+      </div>
     </search>
   );
 }

@@ -24,6 +24,7 @@ const request: RequestDetail = {
   assigned_to: null,
   assignedTechnician: null,
   customer: { name: 'Dana', email: 'dana@a.example', phone: '1', address: '88 Street', payment_address: null },
+  town: null,
   rating: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',

@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-type Option<T extends string> = { value: T; label: string };
+export type Option<T extends string> = { value: T; label: string; disabled?: boolean };
 
 /** The options of a closed list of values. */
 export const optionsOf = <T extends string>(values: readonly T[], labels: Record<NoInfer<T>, string>): Option<T>[] =>
