@@ -8,6 +8,7 @@ import { liveJobs } from './features/live/live.jobs.ts';
 import { mailJobs } from './features/mail/mail.jobs.ts';
 import { notificationJobs, notificationTasks } from './features/notifications/notifications.jobs.ts';
 import { reportJobs, reportTasks } from './features/reports/reports.jobs.ts';
+import { heldJobs } from './features/requests/held/held.jobs.ts';
 import { systemJobs } from './features/system/system.jobs.ts';
 import { trackingJobs } from './features/tracking/tracking.jobs.ts';
 import type { Schedule, Task } from './jobs.ts';
@@ -21,6 +22,7 @@ const jobs: readonly ScheduledJob[] = [
   ...authJobs,
   ...liveJobs,
   ...reportJobs,
+  ...heldJobs,
   ...systemJobs,
   ...backupJobs,
 ];

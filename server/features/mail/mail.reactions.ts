@@ -45,9 +45,14 @@ async function mailInvitation({ tx, deps, actor }: Context, user: EventOf<'user.
   await mailAddress(tx, deps, { email: user.email, linkId }, 'invitation', content);
 }
 
+/** Confirms a new request to its customer. */
+const mailReceipt = ({ tx, deps }: Context, { request }: EventOf<'request.created' | 'request.held_accepted'>) =>
+  mailCustomer(tx, deps, request.id, 'request_received', {});
+
 /** Which events send which mail. A mail is one statement in the transaction of its cause. */
 export const mailReactions = [
-  on('request.created', ({ tx, deps }, { request }) => mailCustomer(tx, deps, request.id, 'request_received', {})),
+  on('request.created', mailReceipt),
+  on('request.held_accepted', mailReceipt),
 
   on('request.corrected', async ({ tx }, { request_id, before, after }) => {
     const [from, to] = [before.customer_email, after.customer_email];
@@ -85,9 +90,10 @@ export const mailReactions = [
   on('request.completed', mailWork),
 
   // The sender's text is not repeated: anybody can enter the address of somebody else.
-  on('contact.received', ({ tx, deps }, { message }) =>
-    mailAddress(tx, deps, { email: message.email }, 'contact_received', { name: message.name }),
-  ),
+  on('contact.received', async ({ tx, deps }, { message }) => {
+    if (message.status === 'spam') return;
+    await mailAddress(tx, deps, { email: message.email }, 'contact_received', { name: message.name });
+  }),
 
   on('password.reset_asked', ({ tx, deps }, { email }) => mailReset(tx, deps, email)),
 
