@@ -4,7 +4,7 @@ const SQL = 'node_modules/(kysely|pg)/';
 const REQUESTS = '^web/features/requests/';
 /** What stands in the web's requests, the highest floor first (docs/decisions/0018-rooms-of-requests.md). */
 const FLOORS = [
-  ['desk/', 'monitor/', 'my-work/', 'submit/'],
+  ['desk/', 'held/', 'monitor/', 'my-work/', 'submit/'],
   ['list/', 'dialog/', 'work/', 'draft/'],
   ['dispatch/', 'record/'],
   ['requests.api.ts'],

@@ -266,7 +266,8 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   step('assignments and evidence');
   await writeUnsignedVisits(db, { from: before + 1, to: before + requests });
   await writeRefusedWork(db, { from: before + 1, to: before + requests });
-  step('visits without a signature, and refused work');
+  await writeHeld(db, Math.ceil(requests / 30), options);
+  step('visits without a signature, refused work and held requests');
   await writeFigures(db);
   step('figures of reports');
   // Makes the visibility map and the statistics, which autovacuum would make some minutes later.
@@ -291,6 +292,17 @@ const writeRefusedWork = (db: WritableDatabase, { from, to }: { from: number; to
       case when id % 2000 > 200 then 'saved' end::refused_outcome, case when id % 2000 > 200 then updated_at end
     from requests
     where id between ${from} and ${to} and assigned_to is not null and id % 200 = 1
+  `.execute(db);
+
+/** Many more held requests than a business has in 30 days. */
+const writeHeld = (db: WritableDatabase, count: number, { now }: BulkOptions) =>
+  sql`
+    insert into held_requests (external_id, title, description, priority, customer_name, customer_email, customer_phone,
+      customer_address, hidden_text, created_at)
+    select 'REQ-HELD' || lpad(i::text, 5, '0') || '-BULK0', 'Cheap lamps', 'Buy them now.', 'low', 'A Bot',
+      'bot-' || i || '@bulk.example', '1', '1', 'https://bulk.example', ${now}::timestamptz - i * interval '5 minutes'
+    from generate_series(1, ${count}::int) i
+    on conflict do nothing
   `.execute(db);
 
 /** The figures in the business's time zone, or in that which the first start of the product will set. */

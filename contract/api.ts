@@ -9,6 +9,7 @@ import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { notifications } from './notifications.ts';
 import { reports } from './reports.ts';
+import { heldRequests } from './requests/held.ts';
 import { refusedWork } from './requests/refused-work.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
@@ -23,6 +24,7 @@ export const api = {
   users,
   requests,
   refusedWork,
+  heldRequests,
   customers,
   contact,
   files,

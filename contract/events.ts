@@ -7,7 +7,19 @@ import { keyContent } from './keys.ts';
 import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
 import { storedFields } from './request-answers.ts';
-import { note, person, request, status, taker, undoes, workUpdate } from './requests/event-parts.ts';
+import {
+  created,
+  held,
+  heldAccepted,
+  heldDeleted,
+  note,
+  person,
+  request,
+  status,
+  taker,
+  undoes,
+  workUpdate,
+} from './requests/event-parts.ts';
 import { calendarDate, rowId } from './text.ts';
 import { viewContent } from './views.ts';
 import type { AuditEntity } from './words/audit.ts';
@@ -94,13 +106,13 @@ export const events = {
   'user.password_refused': kept('users.change_password_failed', 'Password change refused', 'user', { user_id: rowId }),
 
   'request.created': kept('requests.create', 'Request sent or entered', 'request', {
-    request,
-    customer: z.object({ name: z.string(), email: z.string() }),
-    /** The names of the attachments. */
-    files: z.array(z.string()),
+    ...created,
     /** The contact message that the office made the request from. */
     contact_message_id: rowId.nullable(),
   }),
+  'request.held': kept(...held),
+  'request.held_accepted': kept(...heldAccepted),
+  'request.held_deleted': kept(...heldDeleted),
   'request.corrected': kept('requests.update', 'Request corrected', 'request', {
     request_id: rowId,
     assigned_to: rowId.nullable(),
@@ -275,7 +287,12 @@ export const events = {
   'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', { filters }),
 
   /** A stored file was found missing or damaged when it was read. */
-  'file.damaged': unkept({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
+  'file.damaged': unkept({
+    /** Null for a file of a held request. */
+    request_id: rowId.nullable(),
+    file_name: z.string(),
+    damage: z.enum(['missing', 'damaged']),
+  }),
 } satisfies Record<`${string}.${string}`, ReturnType<typeof kept | typeof unkept>>;
 
 export type EventType = keyof typeof events;

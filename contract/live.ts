@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { rowId } from './text.ts';
 
 /** The subjects of changes. A message names the subject and never includes its content. */
-export const liveTopics = ['request', 'contact', 'user', 'settings', 'notification'] as const;
+export const liveTopics = ['request', 'held_request', 'contact', 'user', 'settings', 'notification'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** A change. `id` is null when it concerns several rows, or the only row of its kind. */

@@ -14,6 +14,7 @@ it('every call with pages is found', () => {
   expect(paged.map(({ path }) => path).sort()).toEqual([
     '/contact',
     '/customers',
+    '/held-requests',
     '/mail/log',
     '/notifications',
     '/reports/monitor',

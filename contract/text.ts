@@ -201,7 +201,10 @@ export const tooDeep = {
  */
 export const pageOf = { matched: z.int(), more_match: z.boolean(), total: z.int(), page: z.int(), limit: z.int() };
 
-/** A hidden field that people never fill in. A bot that does gets the usual thanks, and nothing is stored. */
+/**
+ * A field that people can't see. Bots fill it in, and so do some form fillers: a request with something in it is held for the office, a
+ * contact message goes to spam. The answer is the usual one.
+ */
 export const honeypot = { website: optionalText(textLimits.search) };
 
 /**

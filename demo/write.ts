@@ -52,6 +52,7 @@ export async function storeFiles(year: Year, files: FileStore, pictureWidth: num
       created_at: plan.at,
       damaged_at: null,
       refused_work_id: null,
+      held_request_id: null,
     });
   };
   await Promise.all(year.requests.flatMap((request) => request.files.map((plan) => limit(store, plan))));

@@ -18,6 +18,7 @@ import * as notifications from './features/notifications/notifications.service.t
 import * as reportExport from './features/reports/reports.export.service.ts';
 import * as monthlyReports from './features/reports/reports.monthly.service.ts';
 import * as reports from './features/reports/reports.service.ts';
+import * as heldRequests from './features/requests/held/held.service.ts';
 import * as refusedWork from './features/requests/refused/refused.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requestExport from './features/requests/requests.export.service.ts';
@@ -47,6 +48,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
     ...towns,
   });
   mount(app, deps, api.refusedWork, refusedWork);
+  mount(app, deps, api.heldRequests, heldRequests);
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });

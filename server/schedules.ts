@@ -8,6 +8,7 @@ import { liveJobs } from './features/live/live.jobs.ts';
 import { mailJobs } from './features/mail/mail.jobs.ts';
 import { notificationJobs, notificationTasks } from './features/notifications/notifications.jobs.ts';
 import { reportJobs, reportTasks } from './features/reports/reports.jobs.ts';
+import { heldJobs } from './features/requests/held/held.jobs.ts';
 import { townJobs } from './features/requests/towns/towns.jobs.ts';
 import { systemJobs } from './features/system/system.jobs.ts';
 import { trackingJobs } from './features/tracking/tracking.jobs.ts';
@@ -23,6 +24,7 @@ const jobs: readonly ScheduledJob[] = [
   ...liveJobs,
   ...reportJobs,
   ...townJobs,
+  ...heldJobs,
   ...systemJobs,
   ...backupJobs,
 ];

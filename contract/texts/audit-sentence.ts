@@ -43,7 +43,12 @@ const name = (text: string): Part => ({ name: text });
 
 /** The request, the user or the sender; by its number when nobody knows its name any more. */
 function thingOf({ thing, known_as, entity_id, before, after }: Entry): Part {
-  const known = thing?.name ?? known_as ?? textOf(before?.name) ?? textOf(after?.name) ?? textOf(after?.external_id);
+  const known =
+    thing?.name ??
+    known_as ??
+    textOf(before?.name) ??
+    textOf(after?.name) ??
+    textOf(after?.external_id ?? before?.external_id);
   return name(known ?? (entity_id ? `no. ${entity_id}` : 'an unknown one'));
 }
 
@@ -125,6 +130,11 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'users.change_password': () => ['changed their own password'],
   'users.change_password_failed': () => ['gave a wrong current password while changing it'],
   'requests.create': (entry) => [entry.actor.id === null ? 'sent request ' : 'entered request ', thingOf(entry)],
+  'requests.hold': (entry) => ['sent request ', thingOf(entry), ', which is held because of its hidden field'],
+  'requests.accept_held': (entry) => ['accepted the held request ', thingOf(entry)],
+  'requests.delete_held': (entry) => [
+    ...['deleted the held request ', thingOf(entry), entry.after?.is_expired === true ? ' after 30 days' : ''],
+  ],
   'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
   'customers.update': ({ before, after }) => [
     ...['changed the email of the customer ', name(textOf(before?.email) ?? 'nobody')],
@@ -176,7 +186,9 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   ],
   'work_orders.create_link': (entry) => ["made the customer's link to the work order of ", thingOf(entry)],
   'work_orders.revoke_link': (entry) => ["ended the customer's link to the work order of ", thingOf(entry)],
-  'contact.submit': (entry) => ['sent a contact message as ', thingOf(entry)],
+  'contact.submit': (entry) => [
+    ...['sent a contact message as ', thingOf(entry), entry.after?.status === 'spam' ? ', which went to spam' : ''],
+  ],
   'contact.set_status': ({ before, after, ...entry }) => [
     ...['moved the message of ', thingOf({ ...entry, before, after })],
     ` from ${contactStatusText(before?.status)} to ${contactStatusText(after?.status)}`,

@@ -1,6 +1,7 @@
 /** The types of subjects of audit trail entries. */
 export const auditEntities = [
   'request',
+  'held_request',
   'customer',
   'user',
   'contact_message',

@@ -41,6 +41,7 @@ export const paths = {
   /** @param query `requestId` opens that request's detail, on its tab `tab` */
   adminDashboard: (query: { requestId?: number; tab?: 'assignment' } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
+  adminHeldRequests: '/dashboard/admin/requests/held',
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',
   /** @param query `contactId` opens that message */
@@ -59,6 +60,7 @@ export const paths = {
   adminMailLog: (query: { state?: string } = {}) => withQuery('/dashboard/admin/settings/mail-log', query),
   auditorDashboard: '/dashboard/auditor',
   auditorRequests: '/dashboard/auditor/requests',
+  auditorHeldRequests: '/dashboard/auditor/requests/held',
   auditorCustomers: '/dashboard/auditor/customers',
   auditorContacts: '/dashboard/auditor/contacts',
   /** @param query `entity` and `entity_id` show only the entries about that thing */

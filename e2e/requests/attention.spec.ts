@@ -56,6 +56,9 @@ test('When nothing needs attention, the dashboard says so', async ({ page, api }
   await page.route(callTo(contract.requests.attention), (route) =>
     succeed(route, contract.requests.attention, { attention }),
   );
+  await page.route(callTo(contract.heldRequests.count), (route) =>
+    succeed(route, contract.heldRequests.count, { count: 0 }),
+  );
   await page.clock.install();
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });

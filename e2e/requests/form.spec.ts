@@ -188,18 +188,23 @@ test('A payment address is sent, a blank one is not; Enter in a field sends the 
   }
 });
 
-test('A program that fills in the invisible field leaves no trace', async ({ page, api }) => {
+test('A submission with something in the invisible field is held, and in no list', async ({ page, api }) => {
   const title = unique('Trap ');
   await openForm(page);
   await fillIn(page, title);
   const trap = page.locator('input[name=website]');
   await expect(trap).toHaveAttribute('tabindex', '-1');
   await expect(trap).toHaveAttribute('autocomplete', 'off');
+  for (const mark of ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-protonpass-ignore'])
+    await expect(trap).toHaveAttribute(mark, 'true');
+  await expect(trap).toHaveAttribute('data-form-type', 'other');
   await expect(page.getByRole('textbox', { name: /Leave this empty/ })).toHaveCount(0);
   await trap.fill('https://spam.example', { force: true });
   await submit(page);
   await received(page);
   expect(await countOf(api.office, title)).toBe(0);
+  const { held } = await api.office(contract.heldRequests.list, { query: {} });
+  expect(held.map((request) => request.title)).toContain(title);
 });
 
 test('The request form fits a screen of 320 px', { tag: '@phone-only' }, async ({ page }) => {

@@ -10,7 +10,7 @@ import { openDatabase, type WritableDatabase } from '../db/pool.ts';
 import { verifyTrail } from '../features/audit/verify/verify.service.ts';
 import { createLocalFileStore } from '../lib/file-store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
-import { aRequest, picture } from '../testing/factories.ts';
+import { aHeldRequest, aRequest, picture } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { refusedUpdate } from '../testing/field-work.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   test = await testApp();
   photo = await picture('jpeg', 320);
   for (let n = 0; n < 3; n += 1) await aRequest(test, {}, [{ name: 'pole.jpg', bytes: photo }]);
+  await aHeldRequest(test, {}, [{ name: 'pole.jpg', bytes: photo }]);
   await refusedUpdate(test, [{ name: 'pole.jpg', bytes: photo }]);
   Object.assign(backups, { plain: await aBackup(), encrypted: await aBackup({ passphrase: PASSPHRASE }) });
   untouched = await newDatabase();
@@ -163,7 +164,7 @@ it.each([
       (await readdir(path.join(folder, 'files'))).filter((name) => name !== 'incoming').sort();
     const names = await stored(target.dataDir);
     expect(names).toEqual(await stored(test.shared.folder));
-    expect(names).toHaveLength(8);
+    expect(names).toHaveLength(10);
     for (const name of names) {
       const [was, is] = [test.shared.folder, target.dataDir].map((folder) =>
         readFile(path.join(folder, 'files', name)),

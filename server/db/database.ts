@@ -15,6 +15,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type HeldOutcome = "accepted" | "deleted" | "expired";
+
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
@@ -194,13 +196,30 @@ export interface Files {
   file_size: number;
   file_type: string;
   has_thumbnail: boolean;
+  held_request_id: number | null;
   id: string;
   kind: FileKind;
   position: Generated<number>;
   refused_work_id: number | null;
-  request_id: number;
+  request_id: number | null;
   sha256: Buffer;
   uploaded_by: number | null;
+}
+
+export interface HeldRequests {
+  created_at: Timestamp;
+  customer_address: string;
+  customer_email: string;
+  customer_name: string;
+  customer_phone: string;
+  description: string;
+  external_id: string;
+  hidden_text: string;
+  id: Generated<number>;
+  payment_address: string | null;
+  priority: RequestPriority;
+  service_type: string | null;
+  title: string;
 }
 
 export interface IdempotencyKeys {
@@ -522,6 +541,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SettledHeldRequests {
+  id: number;
+  outcome: HeldOutcome;
+  settled_at: Timestamp;
+  settled_by: number | null;
+}
+
 export interface SetupTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -598,6 +624,7 @@ export interface DB {
   customers: Customers;
   ended_sessions: EndedSessions;
   files: Files;
+  held_requests: HeldRequests;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   known_networks: KnownNetworks;
@@ -627,6 +654,7 @@ export interface DB {
   row_counts_by_rows: RowCountsByRows;
   sessions: Sessions;
   settings: Settings;
+  settled_held_requests: SettledHeldRequests;
   setup_tokens: SetupTokens;
   table_choices: TableChoices;
   unsigned_visits: UnsignedVisits;

@@ -11,7 +11,6 @@ import type { WritableDatabase } from './pool.ts';
  * nothing deletes does without such an index. With a deletion of one of these comes an index for each column that names it.
  */
 const NEVER_DELETED: Readonly<Record<string, string>> = {
-  files: 'a stored file stays with its request',
   users: 'a user who is deleted keeps their row, because the trail and the timelines name it',
 };
 
@@ -55,7 +54,7 @@ it('every foreign key to a table from which rows are deleted has an index', asyn
   const found = await withoutIndex(test.deps.db);
   expect(found.filter(({ to }) => !(to in NEVER_DELETED))).toEqual([]);
   expect([...new Set(found.map(({ to }) => to))].sort()).toEqual(Object.keys(NEVER_DELETED));
-  expect(found).toContainEqual({ from: 'request_evidence.signature_id', to: 'files' });
+  expect(found).toContainEqual({ from: 'settled_held_requests.settled_by', to: 'users' });
 });
 
 it('and the tables without one lose no rows', async () => {

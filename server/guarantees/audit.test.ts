@@ -41,6 +41,7 @@ const matter = [
   'sessions',
   'requests',
   'refused_work',
+  'held_requests',
   'contact_messages',
   'notifications',
   'settings',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -41,6 +41,18 @@ const mail = (created_at: Date, state: 'sent' | 'failed' | 'kept' | 'waiting') =
   waiting_since: created_at,
   next_try_at: state === 'waiting' ? created_at : null,
   done_at: state === 'waiting' ? null : created_at,
+});
+
+const held = (created_at: Date) => ({
+  ...{
+    external_id: test.deps.newTrackingId(),
+    title: 'Lamps',
+    description: 'Cheap lamps',
+    priority: 'low',
+    created_at,
+  },
+  ...{ customer_name: 'A Bot', customer_email: 'bot@spam.example', customer_phone: '1', customer_address: '1' },
+  hidden_text: 'https://spam.example',
 });
 
 /** Adds something whose time is `at`. @returns whether it is still there */
@@ -130,6 +142,22 @@ const kept: Kept[] = [
     what: 'the proof of an ended session',
     for: 90 * DAY,
     add: rowOf('ended_sessions', (ended_at) => ({ proof: proof(), user_id: user, ended_at }), 'proof'),
+  },
+  {
+    job: 'requests.held',
+    what: 'a held request',
+    for: 30 * DAY,
+    add: rowOf('held_requests', (created_at) => held(created_at), 'external_id'),
+  },
+  {
+    job: 'requests.held',
+    what: 'what became of a held request',
+    for: 30 * DAY,
+    add: rowOf(
+      'settled_held_requests',
+      (settled_at) => ({ id: randomInt(1_000_000, 2_000_000_000), outcome: 'accepted', settled_at, settled_by: user }),
+      'id',
+    ),
   },
   {
     job: 'system.counters',

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { aFreeShelf, backupChoices } from './access/backups.ts';
 import { admins, anyone, type Cells, desk, type Foreign, missing, noneThere, signedIn, staff } from './access/cells.ts';
+import { someHeld } from './access/held.ts';
 import {
   aMessage,
   aNotice,
@@ -163,6 +164,10 @@ export const access = {
     input: async (world, who) => ({ params: (await waitingWork(world, who)).params ?? {} }),
     ...missing(),
   },
+  'heldRequests.list': { cells: desk(200) },
+  'heldRequests.count': { cells: desk(200) },
+  'heldRequests.accept': { cells: admins(200), input: someHeld, ...missing() },
+  'heldRequests.remove': { cells: admins(200), input: someHeld, ...missing() },
 
   'customers.list': { cells: desk(200) },
   'customers.get': { cells: desk(200), input: ({ customerId }) => id(customerId), ...missing() },

@@ -69,6 +69,14 @@ export async function aRequest(test: TestApp, fields: object = {}, files?: reado
   return { id, external_id };
 }
 
+/** Sends a request with something in the hidden field, which holds it. Returns its row id and tracking ID. */
+export async function aHeldRequest(test: TestApp, fields: object = {}, files: readonly TestFile[] = []) {
+  const body = submission({ website: 'https://whitfield.example', ...fields });
+  const { external_id } = (await test.caller().call(api.requests.create, { body, files })).request;
+  const held = test.deps.db.selectFrom('held_requests').select('id').where('external_id', '=', external_id);
+  return { ...(await held.executeTakeFirstOrThrow()), external_id };
+}
+
 /** A request assigned to this technician, with the given status. */
 export async function anAssignedRequest(test: TestApp, admin: Caller, technician: Person, status?: Status) {
   const request = await aRequest(test);

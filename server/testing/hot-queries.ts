@@ -4,6 +4,7 @@ import * as contact from '../features/contact/contact.repo.ts';
 import * as customers from '../features/customers/customers.repo.ts';
 import * as files from '../features/files/files.repo.ts';
 import * as notifications from '../features/notifications/notifications.repo.ts';
+import * as held from '../features/requests/held/held.repo.ts';
 import { findDetail } from '../features/requests/requests.detail.repo.ts';
 import * as evidence from '../features/requests/requests.evidence.repo.ts';
 import * as exports from '../features/requests/requests.export.repo.ts';
@@ -48,6 +49,10 @@ export const hotPages = (a: Known): Query[] => [
   ['the visits without a signature', (db) => evidence.unsignedVisitsOf(db, a().request).execute()],
   ['the files', (db) => files.listFilesOf(db, a().request)],
   ['a file', (db) => files.findFile(db, a().file)],
+  ['the held requests', (db) => held.listHeld(db, firstPage)],
+  ['a held request', (db) => held.lock(db, 1)],
+  ['the oldest held request', (db) => held.lockOldest(db, days(-1))],
+  ['the files of held requests', (db) => files.listFilesOfHeld(db, [1, 2, 3])],
   ['the newest files', (db) => files.newestFiles(db, 20)],
   ['files in the order of their ids', (db) => files.filesAfter(db, a().file, 100)],
   ['which files are known', (db) => knownFiles(db, [a().file])],

@@ -11,4 +11,7 @@ export const RELEASED = {
  * What newer migrations may do although the check refuses it, with the reason why the server of the last release can live with it: the name
  * as the check says it, such as `requests.fax`, and that nothing reads it since which release.
  */
-export const AGREED: Readonly<Record<string, string>> = {};
+export const AGREED: Readonly<Record<string, string>> = {
+  'files: CHECK ((num_nonnulls(request_id, held_request_id) = 1))':
+    'the last release writes a request_id with each file, and no held_request_id',
+};

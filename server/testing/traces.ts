@@ -3,10 +3,10 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import { backupChoices } from './access/backups.ts';
+import { waitingTraces } from './access/held.ts';
 import { choice, viewForm } from './access/inputs.ts';
 import { keyContent } from './access/keys.ts';
 import { mailChoices } from './access/mail.ts';
-import { refusedWorkTraces } from './access/refused-work.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 
 type WritingOperation = {
@@ -154,7 +154,7 @@ export const traces = {
     before: { status: 'in_progress', rating: null },
     after: { status: 'in_progress', notes: 'On site.', files: [] },
   },
-  ...refusedWorkTraces,
+  ...waitingTraces,
   'contact.submit': {
     action: 'contact.submit',
     entity: 'contact_message',

@@ -18,6 +18,7 @@ const WITHOUT_EVENT: Readonly<Record<string, string>> = {
     'makes another link for an invitation that was announced, as was the correction of its address',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',
   'server/features/reports/reports.upkeep.service.ts verifyFigures': 'compares, and writes nothing',
+  'server/features/requests/held/submission.service.ts submitOnce': 'its callers announce what they store in it',
   'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
 };
 
@@ -43,6 +44,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/notifications/notifications.service.ts purgeNotifications': 'deletes what has expired',
   'server/features/requests/towns/towns.service.ts readTowns':
     'what an address says, which was announced when it was stored',
+  'server/features/requests/held/held.service.ts expireHeld': 'deletes what has expired',
   'server/features/settings/settings.live.service.ts openSettings':
     'the details of a new installation, from its configuration',
   'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',

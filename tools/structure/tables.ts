@@ -29,6 +29,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
     'request_service_figures',
   ],
   requests: [
+    'held_requests',
     'refused_work',
     'request_assignments',
     'request_corrections',
@@ -36,6 +37,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
     'request_notes',
     'request_status_changes',
     'requests',
+    'settled_held_requests',
     'unsigned_visits',
   ],
   settings: ['settings'],

@@ -41,6 +41,11 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/requests/desk/AllRequestsPage.tsx'),
       ),
       screen(
+        'features/requests/held/HeldPage.tsx',
+        paths.adminHeldRequests,
+        () => import('#web/features/requests/held/HeldPage.tsx'),
+      ),
+      screen(
         'features/users/manage/UsersPage.tsx',
         paths.adminUsers,
         () => import('#web/features/users/manage/UsersPage.tsx'),
@@ -114,6 +119,11 @@ export const dashboardRoutes: RouteObject[] = [
         'features/requests/desk/AuditorRequestsPage.tsx',
         paths.auditorRequests,
         () => import('#web/features/requests/desk/AuditorRequestsPage.tsx'),
+      ),
+      screen(
+        'features/requests/held/ReadOnlyHeldPage.tsx',
+        paths.auditorHeldRequests,
+        () => import('#web/features/requests/held/ReadOnlyHeldPage.tsx'),
       ),
       screen(
         'features/requests/my-work/TechnicianDashboardPage.tsx',

@@ -24,17 +24,17 @@ const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> =>
 });
 
 /**
- * Submits the contact form (spec §2 Contact, §5). Stores one message per idempotency key. A bot that fills in the
- * hidden field gets the usual response, and nothing is stored.
+ * Submits the contact form (spec §2 Contact, §5). Stores one message per idempotency key. With something in the hidden field it goes to
+ * spam, where nobody is notified of it.
  */
 export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
   const { website, phone = null, ...fields } = body;
-  if (website !== undefined) return THANKS;
   return deps.transaction((tx, deps) =>
     answerOnce(tx, { scope: 'contact.submit', actor: visitor, idempotency, answer: thanks }, async () => {
       const row = await repo.insertMessage(tx, {
         ...fields,
         phone,
+        status: website === undefined ? 'new' : 'spam',
         ip_address: visitor.ip,
         user_agent: visitor.userAgent,
         created_at: deps.now(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { plain, sentenceOf } from '#contract/texts/audit-sentence.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -191,13 +192,34 @@ describe('the contact form', () => {
     });
   });
 
-  it('answers a call with the hidden field as usual, and stores nothing', async () => {
+  it('with something in the hidden field goes to spam, and nobody is notified', async () => {
     const before = await traces();
-    const answer = await submit({ website: 'https://spam.example' });
+    const email = 'filled@whitfield.example';
+    const answer = await submit({ website: 'https://whitfield.example', email });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: THANKS });
-    expect(await traces()).toEqual(before);
+    await test.settled();
+    expect(await traces()).toEqual({ stored: before.stored + 1, events: before.events + 1, notices: before.notices });
+    expect((await stored()).at(-1)).toMatchObject({ status: 'spam', email, message: letter().message });
+    const mails = await test.deps.db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute();
+    expect(mails).toEqual([]);
+    const { data } = await admin.call(api.contact.list, { query: { status: 'spam' } });
+    expect(data.contacts.map((contact) => contact.email)).toContain(email);
+    const { entries } = await admin.call(api.audit.list, { query: { action: 'contact.submit' } });
+    expect(entries[0] && plain(sentenceOf(entries[0], new Map()))).toBe(
+      'sent a contact message as Dana Whitfield, which went to spam',
+    );
+  });
+
+  it('with only spaces in the hidden field is a usual message', async () => {
+    const before = await traces();
     expect((await submit({ website: '  ' })).status).toBe(201);
-    expect((await stored()).length).toBe(before.stored + 1);
+    await test.settled();
+    expect(await traces()).toEqual({
+      stored: before.stored + 1,
+      events: before.events + 1,
+      notices: before.notices + 1,
+    });
+    expect((await stored()).at(-1)).toMatchObject({ status: 'new' });
   });
 
   it('stores one message per idempotency key, for five calls at once and a later one', async () => {

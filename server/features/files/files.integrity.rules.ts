@@ -5,14 +5,18 @@ export type Damage = 'missing' | 'damaged' | null;
 export type Problem = {
   id: string;
   file_name: string;
-  request_id: number;
+  /** Null for a file of a held request. */
+  request_id: number | null;
+  held_request_id: number | null;
   thumbnail: boolean;
   damage: 'missing' | 'damaged';
 };
 
 /** Formats a problem as a line for the operator. */
-export const lineOf = ({ id, file_name, request_id, thumbnail, damage }: Problem): string =>
-  `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of request ${request_id}`;
+export const lineOf = ({ id, file_name, request_id, held_request_id, thumbnail, damage }: Problem): string =>
+  `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of ${
+    request_id === null ? `held request ${held_request_id}` : `request ${request_id}`
+  }`;
 
 /** @param stored what the store has under the key; null when there is nothing */
 export function damageOf(

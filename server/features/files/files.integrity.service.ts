@@ -37,7 +37,10 @@ export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damag
       await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
     return;
   }
-  deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');
+  deps.log.error(
+    { file: row.id, request: row.request_id, held_request: row.held_request_id, damage },
+    'a stored file is not what was stored',
+  );
   await deps.transaction(async (tx, deps) => {
     if (!(await repo.setDamaged(tx, row.id, deps.now()))) return;
     const { request_id, file_name } = row;
@@ -102,8 +105,8 @@ export async function* verifyFiles(
     for (const row of rows) {
       for (const thumbnail of row.has_thumbnail ? [false, true] : [false]) {
         const damage = await inspect(deps.files, row, thumbnail);
-        const { id, file_name, request_id } = row;
-        if (damage) problems.push({ id, file_name, request_id, thumbnail, damage });
+        const { id, file_name, request_id, held_request_id } = row;
+        if (damage) problems.push({ id, file_name, request_id, held_request_id, thumbnail, damage });
       }
     }
     last = newest;

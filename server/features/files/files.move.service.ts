@@ -86,9 +86,10 @@ export async function* moveFiles(
     const move = async (row: repo.StoredFile) => {
       for (const thumbnail of row.has_thumbnail ? [true, false] : [false]) {
         const moved = await (thumbnail ? moveThumbnail : moveFile)(places, row);
-        const { id, file_name, request_id } = row;
+        const { id, file_name, request_id, held_request_id } = row;
         if (moved.copied) copied += 1;
-        if (moved.damage) problems.push({ id, file_name, request_id, thumbnail, damage: moved.damage });
+        if (moved.damage)
+          problems.push({ id, file_name, request_id, held_request_id, thumbnail, damage: moved.damage });
         else if (options.remove) await remove(thumbnail ? thumbnailKey(id) : id);
       }
     };

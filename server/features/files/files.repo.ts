@@ -14,6 +14,7 @@ const columns = [
   'files.file_size',
   'files.file_type',
   'files.has_thumbnail',
+  'files.held_request_id',
   'files.id',
   'files.kind',
   'files.position',
@@ -35,17 +36,40 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<Files>[]): Promi
 export const releaseFiles = (tx: Tx, refusedWorkId: number) =>
   tx.updateTable('files').set({ refused_work_id: null }).where('refused_work_id', '=', refusedWorkId).execute();
 
-export const listFilesOf = builtOnce((db, requestId: number) =>
+/** Files with their uploaders, in the order of a gallery. */
+const inGallery = (db: Database) =>
   db
     .selectFrom('files')
     .leftJoin('users', 'users.id', 'files.uploaded_by')
     .select(columns)
     .select('users.name as uploader_name')
-    .where('files.request_id', '=', requestId)
     .orderBy('files.created_at')
     .orderBy('files.position')
-    .orderBy('files.id'),
+    .orderBy('files.id');
+
+export const listFilesOf = builtOnce((db, requestId: number) =>
+  inGallery(db).where('files.request_id', '=', requestId),
 ).all;
+
+export const listFilesOfHeld = (db: Database, heldIds: readonly number[]): Promise<FileRow[]> =>
+  inGallery(db).where('files.held_request_id', 'in', heldIds).execute();
+
+/** The held request that these files belonged to was accepted: they are files of the request. */
+export const moveFilesOfHeld = (tx: Tx, heldId: number, requestId: number) =>
+  tx
+    .updateTable('files')
+    .set({ request_id: requestId, held_request_id: null })
+    .where('held_request_id', '=', heldId)
+    .returning('file_name')
+    .execute();
+
+/** @returns the files whose rows are gone */
+export const deleteFilesOfHeld = (tx: Tx, heldId: number) =>
+  tx
+    .deleteFrom('files')
+    .where('held_request_id', '=', heldId)
+    .returning(['id', 'file_name', 'file_size', 'sha256', 'has_thumbnail'])
+    .execute();
 
 export type StoredFile = Selectable<Files>;
 
@@ -63,7 +87,7 @@ export async function setDamaged(tx: Tx, id: string, at: Date | null): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Files of the newest requests. */
+/** Files of the newest requests. Those of held ones come first, because PostgreSQL sorts null as the largest value. */
 export const newestFiles = (db: Database, limit: number): Promise<{ id: string }[]> =>
   db.selectFrom('files').select('id').orderBy('request_id', 'desc').limit(limit).execute();
 

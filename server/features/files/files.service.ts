@@ -181,7 +181,7 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
  * Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. The hourly job
  * finds files that could not be moved, and an unreachable store is not tried for each file.
  */
-async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
+export async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
       await deps.files.discard(key, utcDay(deps.now()));
@@ -202,19 +202,22 @@ async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: read
   );
 }
 
-/** Attaches stored files to a request, or to refused work on it, inside the caller's transaction. */
+type Owner = { requestId: number; refusedWorkId?: number } | { heldRequestId: number };
+
+/** Attaches stored files to a request, to refused work on it, or to a held request, inside the caller's transaction. */
 export const attach = (
   tx: Tx,
   files: readonly Checked[],
-  to: { requestId: number; refusedWorkId?: number; uploadedBy: number | null; at: Date },
+  to: Owner & { uploadedBy: number | null; at: Date },
 ): Promise<void> =>
   repo.insertFiles(
     tx,
     files.map((file, position) => ({
       id: file.id,
       position,
-      request_id: to.requestId,
-      refused_work_id: to.refusedWorkId ?? null,
+      request_id: 'requestId' in to ? to.requestId : null,
+      refused_work_id: ('requestId' in to && to.refusedWorkId) || null,
+      held_request_id: 'requestId' in to ? null : to.heldRequestId,
       kind: file.kind,
       file_name: file.name,
       file_type: file.type,
@@ -234,7 +237,7 @@ function link(deps: Deps, id: string, size: 'full' | 'thumbnail'): string {
   return `/api/files/${id}?${query}${size === 'full' ? '' : '&size=thumbnail'}`;
 }
 
-const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => ({
+export const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => ({
   id: row.id,
   file_name: row.file_name,
   file_path: link(deps, row.id, 'full'),

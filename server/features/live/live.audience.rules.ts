@@ -46,6 +46,12 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'user.password_refused': nobody,
 
   'request.created': ({ request }) => ofRequest(request.id),
+  'request.held': ({ request }) => toOffice('held_request', request.id),
+  'request.held_accepted': ({ request, held_request_id }) => [
+    ...ofRequest(request.id),
+    ...toOffice('held_request', held_request_id),
+  ],
+  'request.held_deleted': ({ id }) => toOffice('held_request', id),
   'request.corrected': ({ request_id, assigned_to }) => ofRequest(request_id, assigned_to),
   // The correction of the request is announced as well, and the screens of customers read it.
   'customer.corrected': nobody,
@@ -97,7 +103,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'audit.verification_started': nobody,
   'audit.verified': nobody,
   'audit.exported': nobody,
-  'file.damaged': ({ request_id }) => ofRequest(request_id),
+  'file.damaged': ({ request_id }) => (request_id === null ? toOffice('held_request', null) : ofRequest(request_id)),
 };
 
 /** The messages about an event to open browsers. */

@@ -52,6 +52,8 @@ export const mailReactions = [
   on('request.created', ({ tx, deps, actor }, { request }) =>
     mailReceived(tx, deps, request.id, actor.kind === 'staff'),
   ),
+  // Its texts are a stranger's, although a staff member let them in.
+  on('request.held_accepted', ({ tx, deps }, { request }) => mailReceived(tx, deps, request.id, false)),
 
   on('request.corrected', async ({ tx }, { request_id, before, after }) => {
     const [from, to] = [before.customer_email, after.customer_email];
@@ -89,7 +91,9 @@ export const mailReactions = [
   on('request.completed', mailWork),
 
   // The sender's text is not repeated: anybody can enter the address of somebody else.
-  on('contact.received', ({ tx, deps }, { message }) => mailContact(tx, deps, message)),
+  on('contact.received', async ({ tx, deps }, { message }) => {
+    if (message.status !== 'spam') await mailContact(tx, deps, message);
+  }),
 
   on('password.reset_asked', ({ tx, deps }, { email }) => mailReset(tx, deps, email)),
 

@@ -65,6 +65,21 @@ const notifyFormer = (context: Context, formerId: number | null, event: OfficeMo
     true,
   );
 
+/** Notifies the office of a new request, except who entered or accepted it. */
+async function notifyOfNew(
+  { tx, deps, actor }: Context,
+  { request, customer }: EventOf<'request.created' | 'request.held_accepted'>,
+): Promise<void> {
+  const notice = {
+    type: 'service_request',
+    title: request.priority === 'urgent' ? 'New emergency request' : 'New service request',
+    message: `${customer.name}: ${request.title}`,
+    priority: priorityOf(request),
+    link: officeLink(request.id),
+  } as const;
+  await notifyAdmins(deps, tx, notice, actor.kind === 'staff' ? actor.id : null);
+}
+
 async function notifyOfWork(
   { tx, deps, actor }: Context,
   { request, before, after, unsigned, refused_work_of }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
@@ -101,16 +116,8 @@ const withdrawRefusal = (tx: Tx, about: number, requestId: number) =>
 
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
-  on('request.created', async ({ tx, deps, actor }, { request, customer }) => {
-    const notice = {
-      type: 'service_request',
-      title: request.priority === 'urgent' ? 'New emergency request' : 'New service request',
-      message: `${customer.name}: ${request.title}`,
-      priority: priorityOf(request),
-      link: officeLink(request.id),
-    } as const;
-    await notifyAdmins(deps, tx, notice, actor.kind === 'staff' ? actor.id : null);
-  }),
+  on('request.created', notifyOfNew),
+  on('request.held_accepted', notifyOfNew),
 
   on('request.assigned', async (context, event) => {
     const { request, before, after } = event;
@@ -179,6 +186,7 @@ export const notificationReactions = [
   }),
 
   on('contact.received', async ({ tx, deps }, { message }) => {
+    if (message.status === 'spam') return;
     const notice = {
       type: 'contact',
       title: 'New contact message',
@@ -207,7 +215,7 @@ export const notificationReactions = [
       title: `A stored file is ${damage}`,
       message: `${file_name} cannot be shown. Restore it from a backup; "npm run files:verify" lists all such files.`,
       priority: 'high',
-      link: officeLink(request_id),
+      link: request_id === null ? paths.adminHeldRequests : officeLink(request_id),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

@@ -70,7 +70,8 @@ type Submission = Omit<
 > & { created_at: Date };
 
 /**
- * Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use.
+ * Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use,
+ * also by a held request.
  * @param enteredBy the admin who entered it for the customer; null when the customer submitted it
  */
 export const insertRequest = (tx: Tx, request: Submission, enteredBy: number | null) =>
@@ -189,11 +190,15 @@ export const notesOf = (db: Database, requestId: number) =>
     .where('request_id', '=', requestId)
     .orderBy('request_notes.id');
 
-/** The public view of a request with its timeline, in one statement, because it is the most frequent query. */
+/**
+ * The public view of a request with its timeline, in one statement, because it is the most frequent query. A held request has no id here
+ * and looks as a new one, and none is missed while it is accepted, because both tables are read at the same moment.
+ */
 export const findByTrackingId = builtOnce((db, externalId: string) =>
   db
     .selectFrom('requests')
-    .select(['id', 'external_id', 'title', 'status', 'priority', 'created_at', 'updated_at', 'completed_at'])
+    .select(['external_id', 'title', 'status', 'priority', 'created_at', 'updated_at', 'completed_at'])
+    .select((eb) => eb.cast<number | null>('id', 'integer').as('id'))
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -203,7 +208,21 @@ export const findByTrackingId = builtOnce((db, externalId: string) =>
           .orderBy('change.id'),
       ).as('timeline'),
     )
-    .where('external_id', '=', externalId),
+    .where('external_id', '=', externalId)
+    .unionAll(
+      db
+        .selectFrom('held_requests')
+        .select(['external_id', 'title'])
+        .select(sql<Status>`'pending'::request_status`.as('status'))
+        .select(['priority', 'created_at', 'created_at as updated_at'])
+        .select(sql<Date | null>`null::timestamptz`.as('completed_at'))
+        .select(sql<number | null>`null::integer`.as('id'))
+        .select(
+          sql<{ status: Status; at: string; since: string | null }[]>`
+            json_build_array(json_build_object('status', 'pending', 'at', created_at, 'since', null))`.as('timeline'),
+        )
+        .where('external_id', '=', externalId),
+    ),
 ).first;
 
 /**

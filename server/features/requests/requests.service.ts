@@ -14,9 +14,11 @@ import type { Upload } from '#server/lib/inbox.ts';
 import { lockAgainstDeletion } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
-import { answerOfRepeat, answerOnce, type StoredAnswer } from '../idempotency/idempotency.service.ts';
+import type { StoredAnswer } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import { profile } from '../users/users.service.ts';
+import { hold } from './held/hold.service.ts';
+import { submitOnce, withNewTrackingId } from './held/submission.service.ts';
 import { findDetail } from './requests.detail.repo.ts';
 import { attentionOf, filterOf } from './requests.filters.service.ts';
 import * as lists from './requests.list.repo.ts';
@@ -34,22 +36,7 @@ import * as repo from './requests.repo.ts';
 import { statsOf } from './requests.rules.ts';
 import { townOf } from './towns/towns.service.ts';
 
-const ID_TRIES = 5;
 const MINE_MAX = 500;
-
-async function insertWithNewId(
-  deps: TxDeps,
-  tx: Tx,
-  row: Omit<Parameters<typeof repo.insertRequest>[1], 'external_id'>,
-  enteredBy: number | null,
-) {
-  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
-    const external_id = deps.newTrackingId();
-    const inserted = await repo.insertRequest(tx, { ...row, external_id }, enteredBy);
-    if (inserted) return { id: inserted.id, external_id };
-  }
-  throw new Error(`no free tracking ID in ${ID_TRIES} tries`);
-}
 
 type Entered = z.output<typeof enterRequestBody>;
 const addedRequest = z.object({ id: rowId, external_id: z.string() });
@@ -57,7 +44,7 @@ const addedAnswer: StoredAnswer<z.output<typeof addedRequest>> = {
   schema: addedRequest,
   today: async (db, stored) => {
     const row = await repo.findByTrackingId(db, addedRequest.pick({ external_id: true }).parse(stored).external_id);
-    if (!row) throw notFound('Request');
+    if (!row?.id) throw notFound('Request');
     return { id: row.id, external_id: row.external_id };
   },
 };
@@ -66,41 +53,30 @@ const addedAnswer: StoredAnswer<z.output<typeof addedRequest>> = {
 type Submitted = { body: Entered; town: string | null };
 type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idempotency: Idempotency | undefined };
 
-/**
- * Stores a new request. Its files are made durable first, then one transaction stores everything. A repeat with the same
- * Idempotency-Key gets the answer of the first call.
- */
+/** Stores a new request. */
 async function add(deps: Deps, actor: Actor, { scope, body, files: uploads, idempotency }: NewRequest) {
-  const one = { scope, actor, idempotency, answer: addedAnswer };
-  // Checked first, so that a repeat decodes and stores no file. Without files the check in the transaction is enough.
-  const earlier = uploads.length ? await answerOfRepeat(deps, one) : undefined;
-  if (earlier) return earlier.answer;
-  await using checked = await files.receive(deps, actor, { uploads, rule: 'documents', kind: 'attachment' });
   const by = actor.kind === 'staff' ? actor.id : null;
   const town = await townOf(deps, body.customerAddress);
-  // Awaited here: the files go to the trash when this function ends before they have rows.
-  return await deps.transaction((tx, deps) =>
-    answerOnce(tx, one, async () => {
-      const created = await insertSubmission(deps, tx, { body, town }, by);
-      await files.attach(tx, checked, { requestId: created.id, uploadedBy: by, at: deps.now() });
-      await announce(tx, actor, {
-        type: 'request.created',
-        request: { ...created, title: body.title, priority: body.priority },
-        customer: { name: body.customerName, email: body.customerEmail },
-        files: checked.map(({ name }) => name),
-        contact_message_id: body.contact_message_id ?? null,
-      });
-      return created;
-    }),
-  );
+  const call = { scope, actor, idempotency, answer: addedAnswer };
+  return submitOnce(deps, call, uploads, async (tx, deps, checked) => {
+    const created = await insertSubmission(deps, tx, { body, town }, by);
+    await files.attach(tx, checked, { requestId: created.id, uploadedBy: by, at: deps.now() });
+    await announce(tx, actor, {
+      type: 'request.created',
+      request: { ...created, title: body.title, priority: body.priority },
+      customer: { name: body.customerName, email: body.customerEmail },
+      files: checked.map(({ name }) => name),
+      contact_message_id: body.contact_message_id ?? null,
+    });
+    return created;
+  });
 }
 
-/** A customer's submission (spec §2 Request, §5). */
+/** A customer's submission (spec §2 Request, §5). With something in the hidden field it is held for the office; the answer is the same. */
 export const create: UseCase<typeof requests.create> = async (deps, visitor, { body, files, idempotency }) => {
   const { website, ...entered } = body;
-  // A program that fills in the hidden field gets the usual answer, and nothing is stored.
-  if (website) return { request: { external_id: deps.newTrackingId() } };
-  return { request: await add(deps, visitor, { scope: 'requests.create', body: entered, files, idempotency }) };
+  const sent = { scope: 'requests.create', body: entered, files, idempotency };
+  return { request: await (website ? hold(deps, visitor, { ...sent, hidden: website }) : add(deps, visitor, sent)) };
 };
 
 /** The office enters a request for a customer: from a call, or from a contact message. 400 when the message does not exist. */
@@ -116,12 +92,8 @@ async function insertSubmission(deps: TxDeps, tx: Tx, { body, town }: Submitted,
   if (contact_message_id !== null && !(await lockAgainstDeletion(tx, contact_message_id)))
     throw invalid([{ field: 'contact_message_id', message: requestTexts.messageGone }]);
   const customer_id = await rememberCustomer(tx, customerOf(columns), now);
-  return insertWithNewId(
-    deps,
-    tx,
-    { ...columns, town, customer_id, contact_message_id, created_at: now, updated_at: now },
-    by,
-  );
+  const row = { ...columns, town, customer_id, contact_message_id, created_at: now, updated_at: now };
+  return withNewTrackingId(deps, (external_id) => repo.insertRequest(tx, { ...row, external_id }, by));
 }
 
 /** The requests that were made from a contact message, newest first. */
@@ -133,7 +105,7 @@ export const listFromContact: UseCase<typeof requests.listFromContact> = async (
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
   const row = await repo.findByTrackingId(deps.lookups, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
-  if (!query.refresh) recordView(deps, row.id, visitor);
+  if (!query.refresh && row.id !== null) recordView(deps, row.id, visitor);
   return { request: presentTracked(row) };
 };
 

@@ -6,7 +6,7 @@ import { paths } from '#contract/words/paths.ts';
 import { useTheme } from '#web/lib/theme/theme.ts';
 import { withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
-import type { DashboardLink } from './links.ts';
+import { type DashboardLink, hasParts } from './links.ts';
 import classes from './PhoneBar.module.css';
 import { PASSWORD_LAYER } from './profile/ChangePassword.tsx';
 import { ProfileFacts } from './profile/ProfileMenu.tsx';
@@ -35,7 +35,7 @@ export function PhoneBar({ links, user, onLeave }: Props) {
     <>
       <nav className={classes.bar} aria-label="Dashboard">
         {links.slice(0, DIRECT).map(({ to, short, icon: Icon }) => (
-          <NavLink key={to} to={to} end className={classes.tab ?? ''}>
+          <NavLink key={to} to={to} end={!hasParts(to)} className={classes.tab ?? ''}>
             <Icon size={22} aria-hidden />
             {short}
           </NavLink>
@@ -63,7 +63,7 @@ export function PhoneBar({ links, user, onLeave }: Props) {
           <Drawer.Body className={classes.body}>
             {links.map(({ to, label, icon: Icon }) => (
               // Replaces the history entry of the open menu, so that Back does not open it.
-              <NavLink key={to} to={to} end replace className={classes.item ?? ''}>
+              <NavLink key={to} to={to} end={!hasParts(to)} replace className={classes.item ?? ''}>
                 <Icon size={20} aria-hidden />
                 {label}
               </NavLink>

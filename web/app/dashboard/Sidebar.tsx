@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import type { DashboardLink } from './links.ts';
+import { type DashboardLink, hasParts } from './links.ts';
 import classes from './Sidebar.module.css';
 
 type Props = { links: readonly DashboardLink[]; collapsed: boolean; onCollapse: () => void; onLeave: () => void };
@@ -34,7 +34,7 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
       <ul className={classes.links}>
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} end={to !== paths.adminSettings} className={classes.link ?? ''} {...hint(label)}>
+            <NavLink to={to} end={!hasParts(to)} className={classes.link ?? ''} {...hint(label)}>
               <Icon size={18} aria-hidden />
               <Label>{label}</Label>
             </NavLink>

@@ -68,3 +68,7 @@ const links: Record<Role, readonly DashboardLink[]> = {
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
 export const linksOf = (role: Role): readonly DashboardLink[] => links[role] ?? [];
+
+/** Screens with further ones below them, which belong to the same entry. */
+const WITH_PARTS: readonly string[] = [paths.adminSettings, paths.adminRequests, paths.auditorRequests];
+export const hasParts = (to: string): boolean => WITH_PARTS.includes(to);

@@ -7,12 +7,14 @@ type Concerns = (about: number | null, part: unknown) => boolean;
 /** Which reads follow from each topic, by the first word of their keys. */
 const reads: Record<LiveTopic, Record<string, (id: number | null) => Concerns>> = {
   request: {
-    requests: (id) => (about, part) => part !== 'tracking' && (about === null || id === null || about === id),
+    requests: (id) => (about, part) =>
+      part !== 'tracking' && part !== 'held' && (about === null || id === null || about === id),
     // A customer's history and counts consist of requests.
     customers: () => () => true,
     // Every figure counts requests.
     reports: () => (_, part) => part !== 'monthly',
   },
+  held_request: { requests: () => (_, part) => part === 'held' },
   contact: { contact: (id) => (about) => about === null || id === null || about === id },
   user: {
     users: () => () => true,

@@ -7,6 +7,7 @@ import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const entityLabels: Record<AuditEntity, string> = {
   request: 'Requests',
+  held_request: 'Held requests',
   customer: 'Customers',
   user: 'Users',
   contact_message: 'Contact messages',

@@ -6,7 +6,7 @@ import { reports } from '#contract/reports.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { logged } from '#web/lib/logged.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { type Filters, queryOf, rangeProblem } from './requests.filters.ts';
+import { type Filters, type HeldFilters, heldFilters, queryOf, rangeProblem } from './requests.filters.ts';
 
 const all = ['requests'] as const;
 
@@ -36,6 +36,18 @@ export const requestQueries = {
     queryOptions({
       queryKey: [...all, 'attention'],
       queryFn: async ({ signal }) => (await call(api.requests.attention, {}, { signal })).attention,
+    }),
+  /** One page of the held requests. */
+  held: (filters: HeldFilters) =>
+    queryOptions({
+      queryKey: [...all, 'held', 'list', heldFilters.query(filters)],
+      queryFn: ({ signal }) => call(api.heldRequests.list, { query: heldFilters.query(filters) }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  heldCount: () =>
+    queryOptions({
+      queryKey: [...all, 'held', 'count'],
+      queryFn: async ({ signal }) => (await call(api.heldRequests.count, {}, { signal })).count,
     }),
   mine: () =>
     queryOptions({
@@ -189,6 +201,21 @@ export function useSettleRefusedWork(requestId: number) {
       if (error instanceof ApiError && ['conflict', 'not_found'].includes(error.code))
         await client.invalidateQueries({ queryKey });
     },
+  });
+}
+
+/** Accepts or deletes a held request. Everything is read again, also when someone else was first. */
+export function useDecideHeld() {
+  const options = useLeaveSignal();
+  const refresh = useRefreshRequests();
+  return useMutation({
+    mutationFn: async ({ id, how }: { id: number; how: 'accept' | 'delete' }) => {
+      const params = { id: String(id) };
+      if (how === 'accept') return (await call(api.heldRequests.accept, { params }, options())).request;
+      await call(api.heldRequests.remove, { params }, options());
+      return null;
+    },
+    onSettled: () => void refresh(),
   });
 }
 

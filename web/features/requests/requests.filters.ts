@@ -1,4 +1,5 @@
 import { listRequestsQuery } from '#contract/request-forms.ts';
+import { heldRequests } from '#contract/requests/held.ts';
 import { daysText } from '#contract/texts/report-texts.ts';
 import {
   NO_TOWN,
@@ -91,3 +92,8 @@ export function exportQueryOf(filters: Filters) {
   const { page: _page, limit: _limit, ...query } = queryOf(filters);
   return query;
 }
+
+export const HELD_PAGE_SIZE = 25;
+/** The page of Held Requests in its address. */
+export const heldFilters = addressCodec(heldRequests.list.query.shape, HELD_PAGE_SIZE);
+export type HeldFilters = typeof heldFilters.none;

@@ -23,6 +23,15 @@ const ofUserChange = ({
   after: withoutId(after),
 });
 
+type Creation = Pick<EventOf<'request.created'>, 'request' | 'customer' | 'files'>;
+const ofCreation = (
+  { request: { id, external_id, title, priority }, customer, files }: Creation,
+  more: object,
+): TrailEntry => ({
+  entity_id: id,
+  after: { external_id, title, priority, customer_email: customer.email, files, ...more },
+});
+
 const ofMove = ({
   request,
   before,
@@ -69,14 +78,13 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
   'user.password_changed': (event) => [{ entity_id: event.user_id }],
   'user.password_refused': (event) => [{ entity_id: event.user_id }],
 
-  'request.created': ({ request: { id, external_id, title, priority }, customer, files, contact_message_id }) => [
-    {
-      entity_id: id,
-      after: {
-        ...{ external_id, title, priority, customer_email: customer.email, files },
-        ...(contact_message_id !== null && { contact_message_id }),
-      },
-    },
+  'request.created': ({ contact_message_id, ...event }) => [
+    ofCreation(event, contact_message_id === null ? {} : { contact_message_id }),
+  ],
+  'request.held': ({ hidden_text, ...event }) => [ofCreation(event, { hidden_text })],
+  'request.held_accepted': ({ held_request_id, ...event }) => [ofCreation(event, { held_request_id })],
+  'request.held_deleted': ({ id, held, is_expired }) => [
+    { entity_id: id, before: held, ...(is_expired && { after: { is_expired } }) },
   ],
   'request.corrected': ({ request_id, before, after, moved }) => [
     {

@@ -2,26 +2,29 @@ import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
+import { paths } from '#contract/words/paths.ts';
 import { attentionKinds } from '#contract/words/requests.ts';
 import { mailStateQuery, useMailTrouble } from '#web/domain/MailBanner.tsx';
 import { attentionHints, attentionLabels } from '../list/attention-labels.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
 import classes from './AttentionLinks.module.css';
+import { HeldBadge } from './HeldLink.tsx';
 
 const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLocaleString('en-US')}+` : String(count));
 
 /**
- * What needs the office now: each kind of attention with its requests behind a link, and mails that reach nobody. In the line
+ * What needs the office now: each kind of attention with its requests behind a link, held requests, and emails that reach nobody. In the line
  * of the title, on a phone below it. The line keeps its height, so that no row moves when it comes.
  */
 export function AttentionLinks({ current }: { current: string }) {
   const { pathname } = useLocation();
   const counts = useQuery(requestQueries.attention()).data;
   const mail = useMailTrouble();
-  const isKnown = useQuery(mailStateQuery).isSuccess && counts;
+  const held = useQuery(requestQueries.heldCount());
+  const isKnown = useQuery(mailStateQuery).isSuccess && held.isSuccess && counts;
   const present = attentionKinds.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
-  if (present.length === 0 && !mail) {
+  if (present.length === 0 && !mail && !held.data) {
     return <p className={`${classes.room} ${classes.none}`}>{isKnown && 'Nothing needs you now'}</p>;
   }
   return (
@@ -47,6 +50,11 @@ export function AttentionLinks({ current }: { current: string }) {
             </Link>
           </li>
         ))}
+        {held.data ? (
+          <li>
+            <HeldBadge count={held.data} to={paths.adminHeldRequests} />
+          </li>
+        ) : null}
         {mail && (
           <li>
             <Link className={classes.link ?? ''} to={mail.to}>

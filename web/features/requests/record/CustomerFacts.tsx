@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { RequestDetail } from '#contract/request-answers.ts';
-import { contactFields, type RequestField, requestFields, textsOf } from '#contract/words/request-fields.ts';
+import { contactFields, type RequestField, requestFields, type Told, textsOf } from '#contract/words/request-fields.ts';
 import { PhoneLinks } from '#web/domain/reach/PhoneLinks.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { MailLink } from '#web/ui/base/content/MailLink.tsx';
@@ -16,7 +15,7 @@ const breakable = (address: string): ReactNode =>
   ));
 
 /** The customer's details, with links to call and to write. */
-export function CustomerFacts({ request }: { request: RequestDetail }) {
+export function CustomerFacts({ request }: { request: Told }) {
   const texts = textsOf(request);
   const shown = (name: RequestField): ReactNode => {
     const text = texts[name];

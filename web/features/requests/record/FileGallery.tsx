@@ -15,9 +15,15 @@ function Origin({ file }: { file: RequestFile }) {
   );
 }
 
+type Props = {
+  files: readonly RequestFile[];
+  /** The name of the viewer's history layer, when the page has several galleries. */
+  layer?: string;
+};
+
 /** A request's files (spec §2 Files): pictures as cards that open in full size, other files with a download link. */
-export function FileGallery({ files }: { files: readonly RequestFile[] }) {
-  const viewed = useHistoryLayer('picture', asNumber);
+export function FileGallery({ files, layer = 'picture' }: Props) {
+  const viewed = useHistoryLayer(layer, asNumber);
   if (files.length === 0) return <p className={classes.none}>No files uploaded yet</p>;
   const images = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));
