@@ -1,5 +1,6 @@
-import { BULK_ADMIN, places } from './fill.ts';
+import { BULK_ADMIN } from './fill.ts';
 import type { Load } from './measure.ts';
+import { places } from './words.ts';
 
 /** A product on a filled folder, with its ceilings beside it. */
 export type Site = {

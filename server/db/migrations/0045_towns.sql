@@ -2,7 +2,7 @@
 -- the towns of all ZIP codes. Its index is built behind the migrations, without a lock (server/db/search/search-indexes.ts).
 alter table requests add column town text;
 
--- Whoever corrects the address, also a server of the release before, leaves no town of the old one. What doesn't store the new one in
+-- A corrected address leaves no town of the old one, even by a server of the release before. What doesn't store the new one in
 -- the same transaction is read by a job, like requests from before the column.
 create function forget_town() returns trigger language plpgsql as $$
 begin

@@ -200,8 +200,8 @@ describe('the contact form', () => {
     await test.settled();
     expect(await traces()).toEqual({ stored: before.stored + 1, events: before.events + 1, notices: before.notices });
     expect((await stored()).at(-1)).toMatchObject({ status: 'spam', email, message: letter().message });
-    const mails = await test.deps.db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute();
-    expect(mails).toEqual([]);
+    const emails = await test.deps.db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute();
+    expect(emails).toEqual([]);
     const { data } = await admin.call(api.contact.list, { query: { status: 'spam' } });
     expect(data.contacts.map((contact) => contact.email)).toContain(email);
     const { entries } = await admin.call(api.audit.list, { query: { action: 'contact.submit' } });

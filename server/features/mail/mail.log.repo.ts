@@ -27,7 +27,7 @@ export type LoggedRow = Awaited<ReturnType<typeof listMails>>[number];
 
 export type LogFilter = { state: MailRow['state'] | undefined; search: string | undefined };
 
-/** The condition of a filter on the mails and their requests. */
+/** The condition of a filter on the emails and their requests. */
 function isLogged({ state, search }: LogFilter) {
   const text = sql`search_fold(mail_outbox.recipient || E'\n' || coalesce(requests.external_id, ''))`;
   const conditions = search === undefined ? [] : [hasAll(text, search)];
@@ -44,7 +44,7 @@ export const listMails = (db: Database, filter: LogFilter, page: { limit: number
     .offset((page.page - 1) * page.limit)
     .execute();
 
-/** How many mails of the send log a filter finds. */
+/** How many emails of the send log a filter finds. */
 export async function countLogged(db: Database, filter: LogFilter): Promise<number> {
   const { n } = await db
     .selectFrom('mail_outbox')
@@ -57,7 +57,7 @@ export async function countLogged(db: Database, filter: LogFilter): Promise<numb
 
 export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
 
-/** Counts the mails that nobody has set aside, by state. */
+/** Counts the emails that nobody has set aside, by state. */
 export const countByState = (db: Database) =>
   db
     .selectFrom('mail_outbox')
@@ -66,7 +66,7 @@ export const countByState = (db: Database) =>
     .groupBy('state')
     .execute();
 
-/** Counts the mails that a server should have, and those that failed and are not set aside, each up to `most`. */
+/** Counts the emails that a server should have, and those that failed and are not set aside, each up to `most`. */
 export async function countUpTo(db: Database, most: number, now: Date): Promise<{ waiting: number; failed: number }> {
   const count = (is: RawBuilder<boolean>) => sql<number>`
     (select count(*)::int from (select from mail_outbox where ${is} limit ${most}) counted)`;

@@ -38,7 +38,7 @@ export function HeldRequests({ readOnly = false }: { readOnly?: boolean }) {
   };
   const { variables, error, isPending, isIdle } = decide;
   const ids = list.data?.held.map(({ id }) => id).join();
-  // A decided request goes with the button that had the focus, whoever decided about it.
+  // A request that anyone has decided about goes, with the button that had the focus.
   useEffect(() => {
     if (ids !== undefined && !isIdle && document.activeElement === document.body) focusPage();
   }, [ids, isIdle]);
