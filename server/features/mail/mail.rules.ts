@@ -92,7 +92,6 @@ export function createSilentDomains(now: () => Date) {
     },
   };
 }
-export type SilentDomains = ReturnType<typeof createSilentDomains>;
 
 /** Whether an instance of the release that stored this mail may still run. */
 export const mayBeUpgrading = (mail: { waiting_since: Date }, now: Date): boolean =>
