@@ -1,7 +1,8 @@
 import type { Business } from '#contract/business.ts';
 import type { ContentOf, MailContent } from '#contract/mail-content.ts';
 import { monthText } from '#contract/texts/report-texts.ts';
-import { priorityLabels, type Status, serviceNames } from '#contract/words/requests.ts';
+import { serviceNames } from '#contract/texts/services.ts';
+import { priorityLabels, type Status } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 
 /** What a mail says, free of its look. */

@@ -1,4 +1,4 @@
-import { serviceNames } from '#contract/words/requests.ts';
+import { serviceNames } from '#contract/texts/services.ts';
 
 /** The contractor's six services (spec §2), as the site presents them. */
 export const services = [

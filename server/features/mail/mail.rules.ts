@@ -1,8 +1,8 @@
 import type { MailContent } from '#contract/mail-content.ts';
 import { replaceHidden, withoutJoiners } from '#contract/texts/hidden.ts';
+import { serviceNames } from '#contract/texts/services.ts';
 import type { MailKind } from '#contract/words/mail.ts';
 import { paths } from '#contract/words/paths.ts';
-import { serviceNames } from '#contract/words/requests.ts';
 import { latestAt } from '#server/lib/ahead.ts';
 
 const MINUTE = 60_000;
