@@ -80,6 +80,8 @@ test('The office corrects a request, and the dialog, the list and the public pag
       address: 'Suite 200, 88 Sample Street',
       payment_address: null,
     },
+    // The corrected address names none.
+    town: null,
     changed_by: admin.id,
     history: [...before.history, expect.objectContaining({ change: 'details', by: admin.name })],
     updated_at: expect.any(String),
