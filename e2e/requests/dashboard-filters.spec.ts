@@ -133,7 +133,7 @@ const cutWords = (page: Page) =>
   });
 
 for (const [path, selects] of [
-  ['/dashboard/admin?period=custom', 5],
+  ['/dashboard/admin?period=custom', 6],
   ['/dashboard/admin/technicians?period=custom', 2],
   ['/dashboard/admin/reports?period=custom', 2],
   ['/dashboard/auditor/trail?entity=contact_message', 3],
