@@ -36,6 +36,8 @@ const systemState = z.object({
     has_folder: z.boolean(),
     /** Why no back-up can be written there at this moment; null when one can. */
     folder_problem: z.enum(backupFolderProblems).nullable(),
+    /** Whether it is on the disk of the data, and would be lost with it. */
+    shares_disk: z.boolean(),
     made: backupRun.nullable(),
     failed: backupRun.nullable(),
     /** The latest back-ups, newest first. */

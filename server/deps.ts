@@ -218,7 +218,7 @@ export async function createDeps(options: {
     jobs: createJobs({ pool, bus, log }),
     files,
     scanner: config.scanner ? createScanner(config.scanner, { scanMs: SCAN_MS, versionMs: shortMs }) : null,
-    shelf: config.backupDir ? openShelf(config.backupDir, shortMs) : null,
+    shelf: config.backupDir ? openShelf(config.backupDir, { dataDir: config.dataDir, ms: shortMs }) : null,
     documents,
     exports,
     reads,

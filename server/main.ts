@@ -4,6 +4,7 @@ import { refuseUnfitBackupDir } from './backup/fit-folder.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
 import { openSiteRenderer } from './http/site-renderer.ts';
+import { endWithoutDisk, HUNG_MS } from './lib/hung-disk.ts';
 import { root } from './lib/root.ts';
 
 // Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.
@@ -42,7 +43,10 @@ async function start(): Promise<void> {
   const delay = (config.drainSeconds + config.shutdownSeconds) * 1_000 + 20_000;
   const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
+    // Also when what is closed waits for the disk. After `delay` nothing could be done any more.
+    setTimeout(() => void endWithoutDisk(), delay - 2 * HUNG_MS).unref();
     await closeAll();
+    await endWithoutDisk();
   });
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {

@@ -5,7 +5,7 @@ import type { MigratedStore } from './db/open.ts';
 import { createDeps } from './deps.ts';
 import { startSealer } from './features/audit/seal/seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
-import { warnOfFolder } from './features/backups/backups.service.ts';
+import { warnOfFolder } from './features/backups/backups.folder.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { sweepUnfinished } from './features/files/files.sweep.service.ts';
 import { startMailer } from './features/mail/mail.send.service.ts';

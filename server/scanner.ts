@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { bounded } from './lib/bounded.ts';
 
 /** Where clamd listens: an address, or a socket in the file system. */
 export type ScannerAddress = { host: string; port: number } | { path: string };
@@ -27,6 +28,9 @@ export type Scanner = {
   version(): Promise<{ version: string; signatures: Date | null }>;
 };
 
+/** The longest answer, in bytes. The name of a virus is short. */
+const ANSWER_MOST = 4 * 1024;
+
 /** The file in chunks, each after its length in four bytes. A length of zero ends them. */
 async function* chunksOf(file: string) {
   yield 'zINSTREAM\0';
@@ -46,7 +50,8 @@ async function* chunksOf(file: string) {
 export function createScanner(address: ScannerAddress, limits: { scanMs: number; versionMs: number }): Scanner {
   const ask = async (question: Iterable<string> | AsyncIterable<string | Buffer>, limitMs: number) => {
     const signal = AbortSignal.timeout(limitMs);
-    const answer = await pipeline(Readable.from(question), connect(address), (socket) => text(socket), { signal });
+    const read = (socket: AsyncIterable<Buffer>) => text(bounded(socket, { bytes: ANSWER_MOST }));
+    const answer = await pipeline(Readable.from(question), connect(address), read, { signal });
     return answer.replace(/\0$/, '');
   };
   return {

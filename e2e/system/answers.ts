@@ -45,7 +45,15 @@ export function aFineSystem(): SystemState {
     backups: {
       level: 'fine',
       advice: 'The last back-up was read back, and is whole.',
-      figures: { enabled: true, has_folder: true, folder_problem: null, made: runs[0] ?? null, failed: null, runs },
+      figures: {
+        enabled: true,
+        has_folder: true,
+        folder_problem: null,
+        shares_disk: false,
+        made: runs[0] ?? null,
+        failed: null,
+        runs,
+      },
     },
     database: {
       level: 'fine',
@@ -97,6 +105,7 @@ export function aBadSystem(): SystemState {
         enabled: true,
         has_folder: true,
         folder_problem: null,
+        shares_disk: false,
         made: runs[3] ?? null,
         failed: runs[0] ?? null,
         runs,

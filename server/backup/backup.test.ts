@@ -207,7 +207,7 @@ it('a back-up in which a byte was changed, or from which a file is missing, is n
   for (const name of names) {
     const from = await aCopy(backups.plain);
     await changeByte(path.join(from, name));
-    await expectUntouched((target) => restored(from, target), /was changed since the back-up was written/);
+    await expectUntouched((target) => restored(from, target), /was changed since the backup was written/);
     await rm(path.join(from, name));
     await expectUntouched(
       (target) => restored(from, target),

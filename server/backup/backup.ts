@@ -19,7 +19,7 @@ import { type Copies, createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
 import { FORMAT, type Manifest, writeManifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
-import { type Cipher, writeStored } from './stored.ts';
+import { answered, type Cipher, writeStored } from './stored.ts';
 
 /** 3 is zstd's own default. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -52,25 +52,26 @@ export const nameAt = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(
  */
 export async function backUp(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const { into, passphrase, at = new Date(), stopping, step } = options;
-  const there = await stat(into).catch(() => null);
+  const there = await answered(stat(into).catch(() => null));
   if (!there?.isDirectory()) throw new BackupError(`There is no folder ${into}. Make it, or mount its disk, first.`);
   const whole = path.join(into, nameAt(at));
   if (await stat(whole).catch(() => null)) throw new BackupError(`${whole} is there already.`);
   const partial = `${whole}.partial`;
-  await mkdir(partial, { mode: 0o700 }).catch((error: Error) => {
+  await answered(mkdir(partial, { mode: 0o700 })).catch((error: Error) => {
     throw new BackupError(`No folder can be made in ${into}: ${error.message}`);
   });
   try {
     const cipher = await newCipher(partial, passphrase);
     const manifest = await fill(partial, options, cipher);
     await checkBackup(partial, manifest, cipher, step, stopping);
-    await renameDurably(partial, whole);
+    await answered(renameDurably(partial, whole));
     for (const name of (await readdir(into)).filter((each) => each.endsWith('.partial'))) {
       step(`Not whole, and may be deleted when no other back-up is under way: ${path.join(into, name)}`);
     }
     return { folder: whole, manifest };
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    // What a disk that doesn't answer keeps is removed before the next one.
+    await answered(rm(partial, { recursive: true, force: true })).catch(() => undefined);
     throw error;
   }
 }
@@ -167,11 +168,12 @@ async function copyCheckpoints(file: string, add: Add): Promise<void> {
 
 /** Copies the mails that are kept as files. They are complete when they have their names. */
 async function copyMails(folder: string, add: Add): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  for (const name of names.filter((each) => each.endsWith('.eml')).sort()) {
+  const kept = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.eml'));
+  for (const name of kept.map(({ name }) => name).sort()) {
     await add(`mail/${name}`, createReadStream(path.join(folder, name)));
   }
 }

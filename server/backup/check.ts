@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pipeline as chain } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
@@ -27,12 +28,20 @@ export function countingTables(step: Step, total: number): (name: string, rows: 
   };
 }
 
-async function expectFile(folder: string, file: string, sha256: string): Promise<number> {
+type Expected = { sha256: string; most: number };
+
+/** @returns the size of the file in bytes. Throws BackupError when it is not what was written. */
+async function expectFile(
+  folder: string,
+  file: string,
+  { sha256, most }: Expected,
+  stopping?: AbortSignal,
+): Promise<number> {
   const name = path.relative(folder, file);
-  const found = await measureStored(file).catch((error: NodeJS.ErrnoException) => {
+  const found = await measureStored(file, most, stopping).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new BackupError(`${name} is missing in the back-up.`) : error;
   });
-  if (found.sha256 !== sha256) throw new BackupError(`${name} was changed since the back-up was written.`);
+  if (found.sha256 !== sha256) throw new BackupError(`${name} was changed since the backup was written.`);
   return found.bytes;
 }
 
@@ -40,12 +49,19 @@ async function expectFile(folder: string, file: string, sha256: string): Promise
 export const filesOf = (folder: string, cipher: Cipher): AsyncGenerator<ListedFile> =>
   listedIn(readStored(path.join(folder, FILE_LIST), cipher), cipher.suffix);
 
+/** The most bytes of a list of so many files: the names in it are short. */
+const listMost = ({ count }: Manifest['files']) => 64 * 1024 + count * 1024;
+
+/** What a table may have unpacked, in bytes: more than our rows can be packed, and less than a bomb has. */
+const unpackedMost = (bytes: number) => 2 ** 30 + bytes * 1_000;
+
 /** The rows of a table in a back-up, decrypted and decompressed. The promise rejects when they cannot be read. */
 export function rowsIn(folder: string, table: string, cipher: Cipher) {
   const rows = createZstdDecompress();
   const source = readStored(tablePlaceOf(folder, table), cipher);
-  source.once('error', (error) => rows.destroy(error));
-  return source.pipe(rows);
+  // The reader learns of a failure from the rows.
+  chain(source, rows, () => undefined);
+  return rows;
 }
 
 /**
@@ -60,13 +76,14 @@ export async function checkBackup(
   stopping?: AbortSignal,
 ): Promise<void> {
   const { suffix } = cipher;
-  for (const { name, sha256, rows, fingerprint } of manifest.tables) {
+  for (const { name, sha256, bytes, rows, fingerprint } of manifest.tables) {
     stopping?.throwIfAborted();
-    await expectFile(folder, `${tablePlaceOf(folder, name)}${suffix}`, sha256);
-    const meter = rowMeter();
-    await pipeline(rowsIn(folder, name, cipher), meter, async (chunks: AsyncIterable<Buffer>) => {
+    await expectFile(folder, `${tablePlaceOf(folder, name)}${suffix}`, { sha256, most: bytes }, stopping);
+    const meter = rowMeter({ rows, bytes: unpackedMost(bytes) });
+    const read = async (chunks: AsyncIterable<Buffer>) => {
       for await (const _ of chunks);
-    });
+    };
+    await pipeline(rowsIn(folder, name, cipher), meter, read, { ...(stopping && { signal: stopping }) });
     const found = meter.result();
     if (found.rows !== rows || found.fingerprint !== fingerprint) {
       throw new BackupError(
@@ -75,13 +92,15 @@ export async function checkBackup(
     }
   }
   step(`Checked: ${manifest.tables.length} tables, ${sumOf(manifest.tables.map(({ rows }) => rows))} rows`);
-  await expectFile(folder, path.join(folder, `${FILE_LIST}${suffix}`), manifest.files.sha256);
   const { files } = manifest;
+  const list = { sha256: files.sha256, most: listMost(files) };
+  await expectFile(folder, path.join(folder, `${FILE_LIST}${suffix}`), list, stopping);
   const progress = counting(step, 'Checked files', files.count);
   const found = { count: 0, bytes: 0 };
   for await (const { name, sha256 } of filesOf(folder, cipher)) {
     stopping?.throwIfAborted();
-    found.bytes += await expectFile(folder, `${placeOf(folder, name)}${suffix}`, sha256);
+    const expected = { sha256, most: files.bytes - found.bytes };
+    found.bytes += await expectFile(folder, `${placeOf(folder, name)}${suffix}`, expected, stopping);
     found.count += 1;
     progress(found.count);
   }

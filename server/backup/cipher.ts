@@ -12,6 +12,7 @@ import { type Cipher, isMissing, plain, readStored, writeStored } from './stored
  * second to become a key, and a back-up has thousands of files. The program `age` opens both: `age -d -i key.age FILE`.
  */
 const KEY = 'key.age';
+const KEY_MOST = 64 * 1024;
 
 /** Web streams have one type for browsers and one for Node. */
 type WebBytes = globalThis.ReadableStream<Uint8Array>;
@@ -51,7 +52,7 @@ export async function newCipher(folder: string, passphrase: string | undefined):
  * place of an encrypted one may be somebody else's.
  */
 export async function openCipher(folder: string, passphrase: string | undefined): Promise<Cipher> {
-  const key = await buffer(readStored(path.join(folder, KEY), plain)).catch((error: unknown) => {
+  const key = await buffer(readStored(path.join(folder, KEY), plain, KEY_MOST)).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });

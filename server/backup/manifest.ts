@@ -48,6 +48,9 @@ export type Manifest = z.infer<typeof schema>;
 export const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const SUM = 'manifest.sha256';
+/** The most bytes of each. The manifest names every damaged file. */
+const MANIFEST_MOST = 64 * 1024 * 1024;
+const SUM_MOST = 1024;
 
 /** Writes the list of what a back-up holds, and its hash in the format of `sha256sum`. */
 export async function writeManifest(folder: string, manifest: Manifest, cipher: Cipher): Promise<void> {
@@ -56,8 +59,8 @@ export async function writeManifest(folder: string, manifest: Manifest, cipher: 
   await writeStored(path.join(folder, SUM), [Buffer.from(`${sha256}  ${MANIFEST}${cipher.suffix}\n`)], plain);
 }
 
-const contentOf = (folder: string, name: string) =>
-  buffer(readStored(path.join(folder, name), plain)).catch((error: unknown) => {
+const contentOf = (folder: string, name: string, most: number) =>
+  buffer(readStored(path.join(folder, name), plain, most)).catch((error: unknown) => {
     throw isMissing(error) ? new BackupError(`${folder} is no back-up: it has no ${name}.`) : error;
   });
 
@@ -66,13 +69,14 @@ const contentOf = (folder: string, name: string) =>
  * @throws BackupError when it is damaged, or this version of the product cannot restore it
  */
 export async function readManifest(folder: string, cipher: Cipher): Promise<Manifest> {
-  const sum = await contentOf(folder, SUM);
-  const stored = await contentOf(folder, `${MANIFEST}${cipher.suffix}`);
+  const sum = await contentOf(folder, SUM, SUM_MOST);
+  const stored = await contentOf(folder, `${MANIFEST}${cipher.suffix}`, MANIFEST_MOST);
   const sha256 = createHash('sha256').update(stored).digest('hex');
   if (sum.toString() !== `${sha256}  ${MANIFEST}${cipher.suffix}\n`) {
-    throw new BackupError(`${MANIFEST}${cipher.suffix} was changed since the back-up was written.`);
+    throw new BackupError(`${MANIFEST}${cipher.suffix} was changed since the backup was written.`);
   }
-  const json: unknown = JSON.parse((await buffer(readStored(path.join(folder, MANIFEST), cipher))).toString('utf8'));
+  const text = await buffer(readStored(path.join(folder, MANIFEST), cipher, MANIFEST_MOST));
+  const json: unknown = JSON.parse(text.toString('utf8'));
   if (z.object({ format: z.number().gt(FORMAT) }).safeParse(json).success) {
     throw new BackupError(
       'The back-up was written by a newer Switchboard. Restore it with that version or a later one.',
@@ -93,6 +97,6 @@ export async function refuseForeignMigrations({ migrations }: Manifest): Promise
       );
     }
     if (known.get(name) !== sha256)
-      throw new BackupError(`The migration ${name} was edited since the back-up was written.`);
+      throw new BackupError(`The migration ${name} was edited since the backup was written.`);
   }
 }

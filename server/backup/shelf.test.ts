@@ -11,7 +11,11 @@ const never = (question: string) => () => {
   asked.push(question);
   return new Promise<never>(() => undefined);
 };
-const shelf = openShelf('/mnt/hung', 1, { problemOf: never('problem'), diskOf: never('room') });
+const shelf = openShelf(
+  '/mnt/hung',
+  { dataDir: '/data', ms: 1 },
+  { problemOf: never('problem'), diskOf: never('room'), areApart: never('disk') },
+);
 
 let test: TestApp;
 let admin: Person;
@@ -31,5 +35,5 @@ it('a disk of back-ups that hangs is asked once, and hides nothing else of the S
     expect(metrics.body).toMatch(/^switchboard_disk_free_bytes \d+$/m);
     expect(metrics.body).not.toMatch(/^switchboard_backup_disk_free_bytes \d+$/m);
   }
-  expect(asked.sort()).toEqual(['problem', 'room']);
+  expect(asked.sort()).toEqual(['disk', 'problem', 'room']);
 });

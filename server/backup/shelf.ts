@@ -27,16 +27,34 @@ export type Shelf = {
   problem(): Promise<BackupFolderProblem | null>;
   /** The room on its disk; null while it is away or does not answer. */
   room(): Promise<Room | null>;
+  /** Whether it is on another disk than the data; null while that is not known. */
+  hasOwnDisk(): Promise<boolean | null>;
 };
 
 /**
+ * @param dataDir the folder of the data
  * @param ms how long its disk may take to answer
  * @param disk replaces the disk, in tests
  */
-export function openShelf(folder: string, ms: number, disk = { problemOf, diskOf }): Shelf {
+export function openShelf(
+  folder: string,
+  { dataDir, ms }: { dataDir: string; ms: number },
+  disk = { problemOf, diskOf, areApart },
+): Shelf {
   const problem = shared(() => disk.problemOf(folder), ms);
   const room = shared(() => disk.diskOf(folder), ms);
-  return { problem: () => problem().catch(() => 'silent'), room: () => room().catch(() => null) };
+  const apart = shared(() => disk.areApart(folder, dataDir), ms);
+  return {
+    problem: () => problem().catch(() => 'silent'),
+    room: () => room().catch(() => null),
+    hasOwnDisk: () => apart().catch(() => null),
+  };
+}
+
+/** Whether two folders are on different disks. */
+async function areApart(folder: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([stat(folder), stat(other)]);
+  return one.dev !== two.dev;
 }
 
 async function problemOf(folder: string): Promise<BackupFolderProblem | null> {

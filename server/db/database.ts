@@ -127,8 +127,10 @@ export interface BackupRuns {
   error: string | null;
   file_count: number | null;
   folder: string | null;
+  has_own_disk: boolean | null;
   id: Generated<number>;
   outcome: string | null;
+  place: string | null;
   removed_at: Timestamp | null;
   row_count: Int8 | null;
   seen_at: Timestamp;

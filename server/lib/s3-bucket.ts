@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { bounded } from './bounded.ts';
 import { DomainError } from './errors.ts';
 
 /** A bucket of a service that speaks S3, with the key to it. The prefix is empty or ends in a slash. */
@@ -14,6 +16,9 @@ const AWAY = 'Files cannot be stored or shown right now. Please try again in a f
 const RETRY_SECONDS = 30;
 /** A call may take this many times as long as a silence: a file of 5 MB over a slow line is no failure. */
 const SILENCES = 6;
+/** The most bytes of an answer: a stored file, many times larger than any, and everything else, such as a page of a listing. */
+const OBJECT_MOST = 64 * 1024 * 1024;
+const ANSWER_MOST = 16 * 1024 * 1024;
 
 /** Failures reach the log with the call that they fail. */
 const silent = () => undefined;
@@ -56,6 +61,21 @@ export async function openBucket(bucket: Bucket, silenceMs: number) {
       throwOnRequestTimeout: true,
     },
   });
+  // The client reads an answer to its end, and waits for as long as something comes.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        const result = await next(call);
+        const response = result.response as { body?: unknown };
+        const bytes = commandName === 'GetObjectCommand' ? OBJECT_MOST : ANSWER_MOST;
+        if (response.body instanceof Readable) {
+          const body = bounded(response.body, { bytes, ms: silenceMs * SILENCES });
+          response.body = Readable.from(body, { objectMode: false });
+        }
+        return result;
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
   async function* pages(listing: { Prefix: string; Delimiter?: string | undefined; StartAfter?: string | undefined }) {
     let token: string | undefined;
     do {
@@ -63,6 +83,9 @@ export async function openBucket(bucket: Bucket, silenceMs: number) {
       const page = await client.send(call).catch((error: unknown) => {
         throw away(error);
       });
+      if (token !== undefined && page.NextContinuationToken === token) {
+        throw away(new Error('the listing begins the same page again'));
+      }
       yield page;
       token = page.NextContinuationToken;
     } while (token);

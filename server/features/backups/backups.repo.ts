@@ -58,6 +58,8 @@ const nothing = {
   file_count: null,
   error: null,
   removed_at: null,
+  place: null,
+  has_own_disk: null,
 };
 
 /** Adds a run. Returns undefined when one is in progress, including one that another instance has just started. */
@@ -111,7 +113,12 @@ export const keepAlive = (tx: Tx, mine: Try, at: Date) => change(tx, mine, { see
 /** Stores the name of the folder that this attempt makes. @returns false when another attempt has begun */
 export const nameTry = (tx: Tx, mine: Try, folder: string) => change(tx, mine, { folder });
 
-type Made = { folder: string; bytes: number; row_count: number; file_count: number };
+type Made = Pick<RunRow, 'place' | 'has_own_disk'> & {
+  folder: string;
+  bytes: number;
+  row_count: number;
+  file_count: number;
+};
 
 /** Ends a run with a back-up. @returns false when it was not this try's to end */
 export const endMade = (tx: Tx, mine: Try, made: Made, at: Date) =>

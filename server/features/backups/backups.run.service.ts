@@ -1,3 +1,4 @@
+import { backupTexts } from '#contract/words/backups.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { listPartial, listShelf, removeBackup, removePartial } from '#server/backup/shelf.ts';
 import { isDue, tooMany } from '#server/backup/times.ts';
@@ -7,6 +8,7 @@ import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
 import { isAhead, latestAt } from '#server/lib/ahead.ts';
 import { startOfDay } from '#server/lib/dates.ts';
+import { lookAtFolder } from './backups.folder.service.ts';
 import * as repo from './backups.repo.ts';
 import { CUT_OFF, isLost, reasonOf } from './backups.rules.ts';
 
@@ -97,6 +99,8 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
   const { dataDir, backupDir: into, auditKey, backupPassphrase: passphrase } = config;
   try {
     if (!into) throw new BackupError('BACKUP_DIR is not set on the server that had to make it.');
+    const { problem, has_own_disk } = await lookAtFolder(deps);
+    if (problem === 'silent' || problem === 'unmounted') throw new BackupError(backupTexts.folder[problem]);
     const step = () => undefined;
     const { manifest } = await alive(deps, mine, stopping, async (ending) => {
       await clearLeftovers(deps, into, ending);
@@ -106,9 +110,10 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
     const { tables, files } = manifest;
     const sumOf = (of: 'bytes' | 'rows') => tables.reduce((sum, table) => sum + table[of], 0);
     const made = { folder: nameAt(at), bytes: sumOf('bytes') + files.bytes };
+    const where = { place: into, has_own_disk };
     const counts = { row_count: sumOf('rows'), file_count: files.count };
     await deps.transaction(async (tx, deps) => {
-      if (!(await repo.endMade(tx, mine, { ...made, ...counts }, deps.now()))) return;
+      if (!(await repo.endMade(tx, mine, { ...made, ...counts, ...where }, deps.now()))) return;
       await announce(tx, NOBODY, { type: 'backup.made', run_id: mine.id, ...made });
     });
   } catch (error) {

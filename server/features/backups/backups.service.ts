@@ -74,15 +74,6 @@ export const start: UseCase<typeof backups.start> = async (deps, actor) => {
 export const lastRuns = async ({ db }: Pick<Deps, 'db'>, most: number): Promise<BackupRun[]> =>
   (await repo.listRuns(db, most)).map(presentRun);
 
-/** Why no back-up can be made here at this moment; null when one can, or when no folder is set. */
-export const folderProblem = async ({ shelf }: Pick<Deps, 'shelf'>) => (await shelf?.problem()) ?? null;
-
-/** Logs an error when no back-up can be made here. Its folder may come back, so the app starts all the same. */
-export async function warnOfFolder(deps: Pick<Deps, 'config' | 'shelf' | 'log'>): Promise<void> {
-  const problem = await folderProblem(deps);
-  if (problem) deps.log.error({ folder: deps.config.backupDir, problem }, 'no back-up can be made in BACKUP_DIR');
-}
-
 /** Returns the last successful back-up, the last failure, and whether automatic back-ups are on. */
 export async function backupState({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const { enabled } = await repo.readSettings(db);

@@ -42,7 +42,14 @@ describe('a part is', () => {
     expect(verdict.advice).toContain(advice);
   });
 
-  const kept = { enabled: true, has_folder: true, folder_problem: null, made: ago(10), failed: null };
+  const kept = {
+    enabled: true,
+    has_folder: true,
+    folder_problem: null,
+    shares_disk: false,
+    made: ago(10),
+    failed: null,
+  };
   it.each<[SystemLevel, string, Partial<Record<keyof typeof kept, unknown>>]>([
     ['fine', 'read back', {}],
     ['fine', 'read back', { failed: ago(11) }],
@@ -51,6 +58,8 @@ describe('a part is', () => {
     ['bad', 'is not there', { folder_problem: 'missing', failed: ago(1) }],
     ['bad', 'cannot be written', { folder_problem: 'unwritable' }],
     ['bad', 'does not answer', { folder_problem: 'silent' }],
+    ['bad', 'Mount that disk', { folder_problem: 'unmounted', shares_disk: true }],
+    ['warning', 'on the disk of the data', { shares_disk: true }],
     ['warning', 'Switch them on', { enabled: false }],
     ['warning', 'no back-up yet', { made: null }],
     ['warning', 'failed', { failed: ago(9) }],

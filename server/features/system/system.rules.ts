@@ -1,4 +1,4 @@
-import type { BackupFolderProblem } from '#contract/words/backups.ts';
+import { type BackupFolderProblem, backupTexts } from '#contract/words/backups.ts';
 import { systemThresholds as limits, type SystemLevel, systemLevels } from '#contract/words/system.ts';
 import { cut } from '#server/lib/cut.ts';
 import type { FailingJob } from './system.figures.repo.ts';
@@ -54,30 +54,25 @@ export function judgeDisk(
 
 type Ended = { ended_at: string | null } | null;
 
-const folderAdvice: Record<BackupFolderProblem, string> = {
-  missing:
-    'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
-  unwritable:
-    'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there; when its disk was away, restart Switchboard.',
-  silent:
-    'The disk of the back-ups does not answer. Look after its mount on the server; if it hangs there as well, restart the server.',
-};
-
 type Backups = {
   enabled: boolean;
   has_folder: boolean;
   folder_problem: BackupFolderProblem | null;
+  shares_disk: boolean;
   made: Ended;
   failed: Ended;
 };
 
-export function judgeBackups({ enabled, has_folder, folder_problem, made, failed }: Backups, now: Date): Verdict {
+export function judgeBackups(
+  { enabled, has_folder, folder_problem, shares_disk, made, failed }: Backups,
+  now: Date,
+): Verdict {
   const [madeAt, failedAt] = [made, failed].map((run) => (run?.ended_at ? Date.parse(run.ended_at) : null));
   const hours = madeAt == null ? Number.POSITIVE_INFINITY : (now.getTime() - madeAt) / 3_600_000;
   if (!has_folder) {
     return warning('Back-ups are off. Set BACKUP_DIR on the server to a folder on another disk.');
   }
-  if (folder_problem) return bad(folderAdvice[folder_problem]);
+  if (folder_problem) return bad(backupTexts.folder[folder_problem]);
   if (failedAt != null && failedAt > (madeAt ?? 0)) {
     const what = 'The last back-up failed. Remove its cause, then press Back Up Now.';
     return hours >= limits.backup.bad ? bad(what) : warning(what);
@@ -88,6 +83,11 @@ export function judgeBackups({ enabled, has_folder, folder_problem, made, failed
   const days = 'Look whether the server runs at night, and press Back Up Now.';
   if (hours >= limits.backup.bad) return bad(`The last back-up is more than two days old. ${days}`);
   if (hours >= limits.backup.warning) return warning(`The last back-up is more than a day old. ${days}`);
+  if (shares_disk) {
+    return warning(
+      'The backups are on the disk of the data, and would be lost with it. Set BACKUP_DIR to another disk.',
+    );
+  }
   return fine('The last back-up was read back, and is whole.');
 }
 

@@ -4,7 +4,8 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { diskOf, type Room } from '#server/lib/disk.ts';
 import { inTime } from '#server/lib/patience.ts';
 import { readVersion } from '#server/lib/version.ts';
-import { backupState, folderProblem, lastRuns } from '../backups/backups.service.ts';
+import { lookAtFolder } from '../backups/backups.folder.service.ts';
+import { backupState, lastRuns } from '../backups/backups.service.ts';
 import { countMails } from '../mail/mail.outbox.service.ts';
 import { listFailing, listQueues, readDatabase } from './system.figures.repo.ts';
 import { COUNTED_MOST, trailFigures } from './system.figures.service.ts';
@@ -27,7 +28,12 @@ async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: 
 
 async function readBackups(deps: Deps) {
   const state = await backupState(deps);
-  const folder = { has_folder: deps.config.backupDir !== undefined, folder_problem: await folderProblem(deps) };
+  const { problem: folder_problem, has_own_disk } = await lookAtFolder(deps);
+  const folder = {
+    has_folder: deps.config.backupDir !== undefined,
+    folder_problem,
+    shares_disk: has_own_disk === false,
+  };
   return { ...state, ...folder, runs: await lastRuns(deps, BACKUPS_SHOWN) };
 }
 
