@@ -50,10 +50,28 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+const OFFSET = /^([+-])(\d\d)(?::?00)?$/;
+
+/**
+ * The IANA zone with the meaning that an earlier release gave to a name: it asked Intl alone, which takes abbreviations, any case and offsets.
+ * Undefined for what has none, such as an offset with minutes.
+ */
+export function zoneOfEarlier(stored: unknown): string | undefined {
+  if (typeof stored !== 'string') return undefined;
+  const [, sign, hours] = OFFSET.exec(stored) ?? [];
+  // The names of these zones have the sign of POSIX, which is the opposite.
+  if (hours !== undefined) return Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: stored }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An IANA zone. The server asks PostgreSQL as well before it stores one. */
 const timeZone = requiredText('Time zone is required', limits.timeZone)
   .refine(isTimeZone, ZONE_UNKNOWN)
-  .register(vital, { reason: 'Intl and PostgreSQL refuse an unknown zone' });
+  .register(vital, { reason: 'Intl and PostgreSQL refuse an unknown zone', earlier: zoneOfEarlier });
 
 /** All details of the contractor that the product shows. An admin edits them without a code change (spec §1). */
 export const business = z.strictObject({

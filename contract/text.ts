@@ -210,9 +210,9 @@ export const honeypot = { website: optionalText(textLimits.search) };
 /**
  * Schemas whose rules also hold for stored values, because the product fails on any other, such as a time zone that Intl
  * doesn't know. A stored value that breaks one gives way to its default. All other rules are for input only: a release may
- * tighten them, and what an earlier one has stored stays as it is.
+ * tighten them, and what an earlier one has stored stays as it is. `earlier` says what a value meant to the release that took it.
  */
-export const vital = z.registry<{ reason: string }>();
+export const vital = z.registry<{ reason: string; earlier?: (stored: unknown) => unknown }>();
 
 /** The type of a pipe's stored value: what comes out, or what goes in when a transform makes the rest. */
 const storedSide = ({ in: before, out }: z.ZodPipe) => (out instanceof z.ZodTransform ? before : out) as z.ZodType;

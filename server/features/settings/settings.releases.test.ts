@@ -171,6 +171,25 @@ describe('a stored value', () => {
     await expect(keepFigures(test.deps)).resolves.toBeUndefined();
   });
 
+  it.each([
+    ['EST5EDT', 'America/New_York'],
+    ['utc', 'UTC'],
+    ['america/chicago', 'america/chicago'],
+    ['Japan', 'Asia/Tokyo'],
+    ['ACT', 'Australia/Darwin'],
+    ['-05:00', 'Etc/GMT+5'],
+    ['+0900', 'Etc/GMT-9'],
+    ['+00:00', 'UTC'],
+    ['+05:30', sampleBusiness.time_zone],
+    ['+23:00', sampleBusiness.time_zone],
+  ])('of a time zone that an earlier release took keeps its meaning: %s', async (stored, zone) => {
+    await store({ ...sampleBusiness, time_zone: stored });
+    await test.deps.settings.refresh();
+    expect(test.business.time_zone).toBe(zone);
+    expect((await admin.call(api.settings.get, {})).settings.time_zone).toBe(zone);
+    await expect(keepFigures(test.deps)).resolves.toBeUndefined();
+  });
+
   it('that runs a script is left out', async () => {
     await store({ ...sampleBusiness, socials: [{ name: 'Site', url: 'javascript:alert(1)' }, link] });
     await test.deps.settings.refresh();

@@ -49,7 +49,11 @@ function readObject(schema: z.ZodObject, stored: unknown, place: Place): unknown
 function read(schema: z.ZodType, stored: unknown, place: Place): unknown {
   const whole = schema.safeParse(stored);
   if (whole.success) return whole.data;
-  if (vital.has(schema)) return giveUp(place);
+  const rule = vital.get(schema);
+  if (rule) {
+    const meant = schema.safeParse(rule.earlier?.(stored));
+    return meant.success ? meant.data : giveUp(place);
+  }
   if (schema instanceof z.ZodObject) return readObject(schema, stored, place);
   if (schema instanceof z.ZodArray) {
     if (!Array.isArray(stored)) return giveUp(place);
