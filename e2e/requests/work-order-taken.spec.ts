@@ -4,6 +4,7 @@ import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo } from '../support/network.ts';
 import { closeWaiting, keepForLater, WAITS } from '../support/outbox.ts';
 
 test.use({ allowConsole: /status of 404/ });
@@ -141,6 +142,23 @@ test.describe('An update that comes too late', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'My Assigned Requests' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+  });
+
+  test('says so until it closes, when only then the request is found to be gone', { tag: '@phone-only' }, async ({
+    page,
+    api,
+    context,
+  }) => {
+    const { dialog } = await sendTooLate(page, api);
+    const reads = callTo(contract.requests.get);
+    await page.route(reads, async (route) => {
+      await dialog.getByText(AT_OFFICE).waitFor();
+      await route.continue();
+    });
+    const isGone = page.waitForResponse((response) => reads.test(response.url()) && response.status() === 404);
+    await context.setOffline(false);
+    await isGone;
+    await expect(dialog).toHaveCount(0);
   });
 
   test('is announced in the list when its form is closed', { tag: '@phone-only' }, async ({ page, api, context }) => {

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
-import { useOpenedEntry, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
+import { useOpenedEntry, useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
@@ -36,6 +36,20 @@ export function WorkOrderModal({ id, onClose }: Props) {
   );
 }
 
+/** Whether an update of this request has reached the office while its work order was open. */
+function useEnd(id: number): boolean {
+  const outbox = useOutbox();
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(
+    () =>
+      outbox.listen(({ requestId, kind }) => {
+        if (requestId === id && (kind === 'arrived' || kind === 'handed_over')) setEnded(true);
+      }),
+    [outbox, id],
+  );
+  return hasEnded;
+}
+
 function Body({ id }: { id: number }) {
   const detail = useKeptQuery({ ...requestQueries.detail(id), schema: keptSchemas.detail });
   const { opened, openAgain } = useOpenedEntry(id);
@@ -44,9 +58,10 @@ function Body({ id }: { id: number }) {
   const kept = opened === 'unreadable' ? null : keptWorkOf(opened ?? null);
   // What was entered is shown also when the request is taken away, on the request as it was.
   const request = useLastValue(data ?? (isGone(error) && kept ? kept.draft.base : null));
+  const hasEnded = useEnd(id);
   const [wasTaken, setWasTaken] = useState(false);
-  // The outbox lets go of the update when the office has it. The form stays, says so, and closes.
-  const isTaken = data === undefined && request !== null && (isKept || wasTaken);
+  // The outbox lets go of the update when the office has it. The form stays, says so, and closes, also when the request is gone since then.
+  const isTaken = data === undefined && request !== null && (isKept || wasTaken || hasEnded);
   if (isTaken !== wasTaken) setWasTaken(isTaken);
   if (isLoadingError && !isTaken)
     return (
