@@ -6,7 +6,7 @@ import { isNameable } from '#server/db/statement-names.ts';
 import { listFilesOf } from '#server/features/files/files.repo.ts';
 import { findMonitored } from '#server/features/reports/reports.monitor.repo.ts';
 import { findAnalytics, findReport } from '#server/features/reports/reports.repo.ts';
-import { findDetail } from '#server/features/requests/requests.detail.repo.ts';
+import { findDetail } from '#server/features/requests/detail/detail.repo.ts';
 import { countByStatus } from '#server/features/requests/requests.repo.ts';
 
 /** A statement of the product. One without a name is planned anew for its values, as the product does it. */

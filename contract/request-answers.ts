@@ -54,7 +54,10 @@ export const workSummary = requestSummary
   .extend({ customer: customer.omit({ payment_address: true }) });
 export type WorkSummary = z.infer<typeof workSummary>;
 
-/** A complete request, for staff (spec §3 Request). `notes` has entries separated by blank lines, newest last. */
+/**
+ * A complete request, for staff (spec §3 Request). `notes` has entries separated by blank lines, newest last. Of each list the newest
+ * entries are here (`shownOfRequest`), and the totals say how many there are.
+ */
 export const requestDetail = requestSummary.extend({
   description: storedFields.description,
   customer,
@@ -64,11 +67,15 @@ export const requestDetail = requestSummary.extend({
   /** Who made the last change; null while there was none. */
   changed_by: rowId.nullable(),
   notes: z.string(),
+  notes_total: z.int().min(0),
+  /** Oldest first. */
   files: z.array(requestFile),
+  files_total: z.int().min(0),
   /** Belongs to the current completion, like `rating` and `customer_notes`. */
   signature: requestFile.nullable(),
   /** Oldest first. */
   history: z.array(requestChange),
+  history_total: z.int().min(0),
   /** Newest first, including the evidence of completions before a reopening. */
   evidence: z.array(requestEvidence),
   /** Newest first. */

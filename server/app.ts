@@ -18,6 +18,7 @@ import * as notifications from './features/notifications/notifications.service.t
 import * as reportExport from './features/reports/reports.export.service.ts';
 import * as monthlyReports from './features/reports/reports.monthly.service.ts';
 import * as reports from './features/reports/reports.service.ts';
+import * as requestDetails from './features/requests/detail/detail.service.ts';
 import * as heldRequests from './features/requests/held/held.service.ts';
 import * as refusedWork from './features/requests/refused/refused.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
@@ -41,6 +42,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.users, users);
   mount(app, deps, api.requests, {
     ...requests,
+    ...requestDetails,
     ...requestChanges,
     ...requestWork,
     ...requestsOfMany,

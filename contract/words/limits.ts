@@ -63,6 +63,11 @@ export const PAGED_MAX = 10_000;
 
 /** A search is counted and paged up to this many rows, because exact counts of common words take seconds on a million rows. */
 export const MATCHED_MAX = 1_000;
+/**
+ * How many of each a request shows at once, the newest ones. Nothing that is recorded is refused for it: earlier notes and files are read in
+ * steps of as many, and the audit trail has the rest.
+ */
+export const shownOfRequest = { notes: 100, files: 50, history: 100, evidence: 20, visits: 20 } as const;
 /** The first pages of a request search count up to this many rows. Later pages count up to `MATCHED_MAX`. */
 export const MATCHED_FIRST = 300;
 

@@ -27,12 +27,14 @@ const foreign = opened.flatMap(({ row, ...operation }) =>
 );
 const scoped = opened.flatMap((operation) => keyScopes.map((scope) => ({ ...operation, scope })));
 
+const ofOneRequest = ['requests.notes', 'requests.files'];
+
 describe('An API key', () => {
   it('opens these reads, and nothing else', () => {
     const byScope = Object.groupBy(opened, ({ endpoint }) => endpoint.key ?? 'requests:read');
     const names = Object.entries(byScope).map(([scope, list]) => [scope, list.map(({ name }) => name)]);
     expect(Object.fromEntries(names)).toEqual({
-      'requests:read': ['requests.list', 'requests.stats', 'requests.attention', 'requests.get'],
+      'requests:read': ['requests.list', 'requests.stats', 'requests.attention', 'requests.get', ...ofOneRequest],
       'customers:read': ['customers.list', 'customers.get', 'customers.stats'],
       'reports:read': ['reports.report', 'reports.analytics', 'reports.monitor'],
     });

@@ -66,7 +66,10 @@ async function pass(seconds: number) {
 
 /** Everything that an undo gives back. */
 async function look(desk: Desk) {
-  const { version, updated_at, changed_by, history, notes, ...detail } = await readRequest(desk.admin, desk);
+  const { version, updated_at, changed_by, history, history_total, notes, ...detail } = await readRequest(
+    desk.admin,
+    desk,
+  );
   // Addresses of files change with the time.
   const shown = JSON.parse(JSON.stringify(detail).replaceAll(/\?exp=[^"]*/g, ''));
   const row = await test.deps.db

@@ -26,6 +26,7 @@ async function printed(description: string, name = 'Dana') {
     completion: null,
     photos: [],
     other_files: [],
+    left_out: null,
     history: [],
   };
   return readPdf(await pdfs.render({ template: 'work-order.typ', data, pictures: [] }));

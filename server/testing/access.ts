@@ -119,6 +119,8 @@ export const access = {
   'requests.stats': { cells: desk(200) },
   'requests.attention': { cells: desk(200) },
   'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
+  'requests.notes': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
+  'requests.files': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
   'requests.update': {
     cells: admins(200),
     input: ({ request }) => ({ ...id(request.id), body: { title: `Corrected ${randomUUID()}` } }),

@@ -4,8 +4,9 @@ import * as contact from '../features/contact/contact.repo.ts';
 import * as customers from '../features/customers/customers.repo.ts';
 import * as files from '../features/files/files.repo.ts';
 import * as notifications from '../features/notifications/notifications.repo.ts';
+import { findDetail } from '../features/requests/detail/detail.repo.ts';
+import * as notes from '../features/requests/detail/notes.repo.ts';
 import * as held from '../features/requests/held/held.repo.ts';
-import { findDetail } from '../features/requests/requests.detail.repo.ts';
 import * as evidence from '../features/requests/requests.evidence.repo.ts';
 import * as exports from '../features/requests/requests.export.repo.ts';
 import * as history from '../features/requests/requests.history.repo.ts';
@@ -43,7 +44,7 @@ export const hotPages = (a: Known): Query[] => [
   ["a technician's whole request", (db) => findDetail(db, a().request, a().technician)],
   ['a request locked for a change', (db) => repo.lockRequest(db, a().request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a().external_id)],
-  ['the notes', (db) => repo.notesOf(db, a().request).execute()],
+  ['the notes', (db) => notes.notesOf(db, a().request).execute()],
   ['the history', (db) => history.historyOf(db, a().request).execute()],
   ['the evidence', (db) => evidence.evidenceOf(db, a().request).execute()],
   ['the visits without a signature', (db) => evidence.unsignedVisitsOf(db, a().request).execute()],

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { shownOfRequest } from '#contract/words/limits.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Files } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -47,9 +48,68 @@ const inGallery = (db: Database) =>
     .orderBy('files.position')
     .orderBy('files.id');
 
+/** The files of a request's own gallery: not its signatures, and not those of work that was refused. */
+const galleryOf = (db: Database, requestId: number) =>
+  db
+    .selectFrom('files')
+    .where('files.request_id', '=', requestId)
+    .where('files.refused_work_id', 'is', null)
+    .where('files.kind', '<>', 'signature');
+
+/** How many files the gallery of a request has. */
+export const fileCountOf = (db: Database, requestId: number) =>
+  galleryOf(db, requestId).select(sql<number>`count(*)::int`.as('n'));
+
+const newestOf = (db: Database, requestId: number) =>
+  galleryOf(db, requestId)
+    .select('files.id')
+    .orderBy('files.created_at', 'desc')
+    .orderBy('files.position', 'desc')
+    .orderBy('files.id', 'desc');
+
+/** The newest files of a request's gallery, the signatures of its newest evidence, and the files of refused work that waits. */
 export const listFilesOf = builtOnce((db, requestId: number) =>
-  inGallery(db).where('files.request_id', '=', requestId),
+  inGallery(db)
+    .where('files.request_id', '=', requestId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('files.id', 'in', newestOf(db, requestId).limit(sql.lit(shownOfRequest.files))),
+        eb(
+          'files.id',
+          'in',
+          selectFrom('request_evidence')
+            .select('signature_id')
+            .where('request_id', '=', requestId)
+            .where('signature_id', 'is not', null)
+            .orderBy('id', 'desc')
+            .limit(sql.lit(shownOfRequest.evidence))
+            .$castTo<{ signature_id: string }>(),
+        ),
+        eb(
+          'files.refused_work_id',
+          'in',
+          selectFrom('refused_work')
+            .select('refused_work.id')
+            .where('request_id', '=', requestId)
+            .where('settled_at', 'is', null),
+        ),
+      ]),
+    ),
 ).all;
+
+/** So many files of a request's gallery before one of them, oldest first; none when it is not one of them. */
+export const listFilesBefore = (
+  db: Database,
+  requestId: number,
+  { before, most }: { before?: string | undefined; most: number },
+) => {
+  const place = sql`(files.created_at, files.position, files.id)`;
+  const known = sql`(select created_at, position, id from files where id = ${before} and request_id = ${requestId})`;
+  const earlier = newestOf(db, requestId)
+    .$if(before !== undefined, (all) => all.where(sql<boolean>`${place} < ${known}`))
+    .limit(most);
+  return inGallery(db).where('files.id', 'in', earlier).execute();
+};
 
 export const listFilesOfHeld = (db: Database, heldIds: readonly number[]): Promise<FileRow[]> =>
   inGallery(db).where('files.held_request_id', 'in', heldIds).execute();

@@ -248,23 +248,6 @@ export const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFi
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/**
- * A request's files with signed paths, signatures separately, and those of refused work by its id. The caller has checked that the actor
- * may see them.
- */
-export async function listOf(deps: Deps, requestId: number) {
-  const rows = await repo.listFilesOf(deps.db, requestId);
-  const presented = (workId: number | null) => {
-    const own = rows.filter(({ refused_work_id }) => refused_work_id === workId);
-    const [signatures, files] = [true, false].map((areSignatures) =>
-      own.filter(({ kind }) => (kind === 'signature') === areSignatures).map((row) => present(deps, row)),
-    ) as [Presented[], Presented[]];
-    return { files, signatures };
-  };
-  return { ...presented(null), ofRefusedWork: presented };
-}
-type Presented = ReturnType<typeof present>;
-
 /** Makes the files of refused work files of its request. */
 export const release = repo.releaseFiles;
 

@@ -17,7 +17,7 @@ import {
   submission,
 } from '#server/testing/factories.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { listOf } from './files.service.ts';
+import { listOf } from './files.gallery.service.ts';
 
 let late = 0;
 const minutes = (count: number) => count * 60_000;

@@ -19,6 +19,8 @@ import { isStale } from '#server/lib/versions.ts';
 import { followAddress } from '../customers/customers.service.ts';
 import { lockAssignable } from '../users/users.service.ts';
 import { conflictWith, refuseOlder } from '../users/users.versions.service.ts';
+import { detailAnswer } from './detail/detail.service.ts';
+import { addNotes } from './detail/notes.repo.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import {
@@ -34,7 +36,6 @@ import {
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { statusColumns } from './requests.rules.ts';
-import { detailAnswer } from './requests.service.ts';
 import { storeTown } from './towns/towns.repo.ts';
 import { townOf } from './towns/towns.service.ts';
 
@@ -118,7 +119,7 @@ async function handOver(tx: Tx, change: { request: repo.LockedRequest; to: numbe
 }
 
 export async function note(tx: Tx, requestId: number, body: string | undefined, author: { id: number }, at: Date) {
-  if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: author.id, body, created_at: at }]);
+  if (body) await addNotes(tx, [{ request_id: requestId, author_id: author.id, body, created_at: at }]);
 }
 
 /** A chosen request, with the version that was seen and a note. */

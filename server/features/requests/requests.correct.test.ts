@@ -41,6 +41,7 @@ describe('correcting a request', () => {
       customer: { ...before.customer, phone: '(407) 555-0199' },
       changed_by: admin.id,
       history: [...before.history, expect.objectContaining({ change: 'details', by: 'Ada Admin' })],
+      history_total: before.history_total + 1,
       updated_at: expect.any(String),
       version: 2,
     });

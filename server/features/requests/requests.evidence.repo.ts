@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { shownOfRequest } from '#contract/words/limits.ts';
 import type { RequestEvidence, UnsignedVisits } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
@@ -36,7 +38,7 @@ export const bringEvidenceBack = (tx: Tx, requestId: number, supersededAt: Date)
     .returning(['rating', 'customer_notes'])
     .executeTakeFirst();
 
-/** The evidence of a request, newest first. */
+/** The newest evidence of a request, newest first. */
 export const evidenceOf = (db: Database, requestId: number) =>
   db
     .selectFrom('request_evidence')
@@ -55,7 +57,8 @@ export const evidenceOf = (db: Database, requestId: number) =>
       'reopener.name as reopened_by',
     ])
     .where('request_id', '=', requestId)
-    .orderBy('request_evidence.id', 'desc');
+    .orderBy('request_evidence.id', 'desc')
+    .limit(sql.lit(shownOfRequest.evidence));
 
 /** Records a visit without a signature. It takes the place of an earlier one that is open. */
 export async function addUnsignedVisit(
@@ -142,7 +145,7 @@ export const isFlagged = async (db: Database, requestId: number): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The visits of a request that ended without a signature, newest first. */
+/** The newest visits of a request that ended without a signature, newest first. */
 export const unsignedVisitsOf = (db: Database, requestId: number) =>
   db
     .selectFrom('unsigned_visits')
@@ -155,4 +158,5 @@ export const unsignedVisitsOf = (db: Database, requestId: number) =>
       'users.name as recorded_by',
     ])
     .where('request_id', '=', requestId)
-    .orderBy('unsigned_visits.id', 'desc');
+    .orderBy('unsigned_visits.id', 'desc')
+    .limit(sql.lit(shownOfRequest.visits));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownOfRequest } from '#contract/words/limits.ts';
 import type { RequestAssignments, RequestCorrections, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
@@ -62,11 +63,16 @@ export async function markRefused(tx: Tx, { id, from, at }: { id: number; from: 
 export const addCorrection = (tx: Tx, correction: NewRow<RequestCorrections>) =>
   tx.insertInto('request_corrections').values(correction).execute();
 
+/** One more than is shown, so that the oldest status shown has the one before it. */
+const READ = sql.lit(shownOfRequest.history + 1);
+
 /**
- * Status changes, assignments, corrections and refused updates of a request with their authors, oldest first; each status with the previous
- * one, each refusal with who had the request then.
+ * The newest status changes, assignments, corrections and refused updates of a request with their authors, oldest first; each status with
+ * the previous one, each refusal with who had the request then.
  */
 export function historyOf(db: Database, requestId: number) {
+  const newest = (table: 'request_status_changes' | 'request_assignments' | 'request_corrections') =>
+    db.selectFrom(table).select('id').where('request_id', '=', requestId).orderBy('id', 'desc').limit(READ);
   const statuses = db
     .selectFrom('request_status_changes as change')
     .leftJoin('users as by', 'by.id', 'change.changed_by')
@@ -79,7 +85,7 @@ export function historyOf(db: Database, requestId: number) {
       sql<string | null>`change.status::text`.as('to'),
       noFields.as('fields'),
     ])
-    .where('change.request_id', '=', requestId);
+    .where('change.id', 'in', newest('request_status_changes'));
   const assignments = db
     .selectFrom('request_assignments as change')
     .leftJoin('users as by', 'by.id', 'change.changed_by')
@@ -94,7 +100,7 @@ export function historyOf(db: Database, requestId: number) {
       'later.name as to',
       noFields.as('fields'),
     ])
-    .where('change.request_id', '=', requestId);
+    .where('change.id', 'in', newest('request_assignments'));
   const corrections = db
     .selectFrom('request_corrections as change')
     .leftJoin('users as by', 'by.id', 'change.changed_by')
@@ -107,7 +113,7 @@ export function historyOf(db: Database, requestId: number) {
       noText.as('to'),
       'change.fields',
     ])
-    .where('change.request_id', '=', requestId);
+    .where('change.id', 'in', newest('request_corrections'));
   const refusals = db
     .selectFrom('request_assignments as change')
     .leftJoin('users as earlier', 'earlier.id', 'change.assigned_from')
@@ -121,9 +127,31 @@ export function historyOf(db: Database, requestId: number) {
       'later.name as to',
       noFields.as('fields'),
     ])
-    .where('change.request_id', '=', requestId)
+    .where('change.id', 'in', newest('request_assignments'))
     .where('change.refused_at', 'is not', null);
   // With equal times, an assignment comes before the status that follows from it.
   const all = statuses.unionAll(assignments).unionAll(corrections).unionAll(refusals);
-  return all.orderBy('at').orderBy('change').orderBy('id');
+  // With their names, because a statement that answers with all columns gets no name of its own (server/db/statement-names.ts).
+  const columns = ['id', 'at', 'by', 'change', 'from', 'to', 'fields'] as const;
+  const shown = db
+    .selectFrom(all.as('change'))
+    .select(columns)
+    .orderBy('at', 'desc')
+    .orderBy('change', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(shownOfRequest.history));
+  return db.selectFrom(shown.as('shown')).select(columns).orderBy('at').orderBy('change').orderBy('id');
 }
+
+/** How many entries the history of a request has. */
+export const historyCountOf = (db: Database, requestId: number) =>
+  db.selectNoFrom(({ selectFrom }) => {
+    const rows = sql<number>`count(*)::int`;
+    const statuses = selectFrom('request_status_changes').select(rows.as('n')).where('request_id', '=', requestId);
+    const corrections = selectFrom('request_corrections').select(rows.as('n')).where('request_id', '=', requestId);
+    // A refusal is an entry of its own.
+    const assignments = selectFrom('request_assignments')
+      .select(sql<number>`(count(*) + count(refused_at))::int`.as('n'))
+      .where('request_id', '=', requestId);
+    return sql<number>`${statuses} + ${corrections} + ${assignments}`.as('n');
+  });

@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { fillInBulk } from '../../../bench/fill.ts';
 import * as contact from '../contact/contact.repo.ts';
 import * as customers from '../customers/customers.repo.ts';
+import * as notes from './detail/notes.repo.ts';
 import { filtered, type RequestFilter } from './requests.filter.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -258,7 +259,7 @@ describe('these tests', () => {
       [['requests_assigned', 'requests_open'], (db) => lists.listAssignedTo(db, a.technician, 500)],
       [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db, days(1))],
       [['request_assignments_changed'], (db) => repo.listAssignees(db, days(1))],
-      [['request_notes_request'], (db) => repo.notesOf(db, a.request).execute()],
+      [['request_notes_request'], (db) => notes.notesOf(db, a.request).execute()],
     ];
     for (const [indexes, run] of missing) {
       const plans = await watched.plansWithout(indexes, run);

@@ -4,8 +4,8 @@ import type { enterRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
-import type { listOf } from '../files/files.service.ts';
-import type { DetailRow } from './requests.detail.repo.ts';
+import type { listOf } from '../files/files.gallery.service.ts';
+import type { DetailRow } from './detail/detail.repo.ts';
 import type { listAssignedTo, SummaryRow } from './requests.list.repo.ts';
 import type { findByTrackingId, listAssignees } from './requests.repo.ts';
 import { joinNotes } from './requests.rules.ts';
@@ -43,6 +43,13 @@ export function presentOwn(row: RowsOf<typeof listAssignedTo>) {
   return { ...summary, customer: { ...summary.customer, phone, address } };
 }
 
+/** Notes as one text, each headed by its time in the business's time zone. */
+export const presentNotes = (
+  notes: readonly { body: string; author: string; created_at: Date | string }[],
+  zone: string,
+) =>
+  joinNotes(notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })));
+
 /**
  * The whole request. The signature is that of the present completion.
  * @param stored its files, and the signatures among them
@@ -67,11 +74,12 @@ export function presentDetail(
     customer_notes: row.customer_notes,
     contact_message_id: row.contact_message_id,
     changed_by: row.changed_by,
-    notes: joinNotes(
-      row.notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })),
-    ),
+    notes: presentNotes(row.notes, zone),
+    notes_total: row.notes_total ?? 0,
     files: stored.files,
+    files_total: row.files_total ?? 0,
     signature: completions.find(({ current }) => current)?.signature ?? null,
+    history_total: row.history_total ?? 0,
     history: row.history.map(({ id: _, at, ...change }) => ({ ...change, at: isoTime(at) })),
     evidence: completions,
     unsigned_visits: row.unsigned_visits.map(({ recorded_at, settled_at, ...visit }) => ({

@@ -1,5 +1,6 @@
 import type { EventOf } from '#contract/events.ts';
 import { announce, type Context, on } from '#server/events.ts';
+import { addNotes } from './detail/notes.repo.ts';
 import { saveReturned } from './refused/refused.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
@@ -30,7 +31,7 @@ async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Accou
     requests.map((request) => ({ request_id: request.id, assigned_from: id, assigned_to: to, ...change })),
   );
   const body = `${name} is no longer available. ${taker ? `${taker.name} takes over.` : 'Back to the unassigned list.'}`;
-  await repo.addNotes(
+  await addNotes(
     tx,
     requests.map((request) => ({ request_id: request.id, author_id: actor.id, body, created_at: at })),
   );

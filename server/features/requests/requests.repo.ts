@@ -12,7 +12,7 @@ import {
 } from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
-import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
+import type { RequestStatus, Requests } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
@@ -97,9 +97,6 @@ export const insertRequest = (tx: Tx, request: Submission, enteredBy: number | n
     .select('id')
     .executeTakeFirst();
 
-export const addNotes = (tx: Tx, notes: readonly NewRow<RequestNotes>[]) =>
-  tx.insertInto('request_notes').values(notes).execute();
-
 /** The query of one request; with `assignedTo`, only when it is assigned to that technician. */
 export function wholeRequest(db: Database, id: number, assignedTo: number | null) {
   const query = withTechnician(db).select(detailColumns).where('requests.id', '=', id);
@@ -180,15 +177,6 @@ export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release)
     .whereRef('requests.id', '=', 'open.id')
     .returning(['requests.id', 'open.status as before', 'requests.status as after'])
     .execute();
-
-/** The notes of a request, oldest first. */
-export const notesOf = (db: Database, requestId: number) =>
-  db
-    .selectFrom('request_notes')
-    .innerJoin('users', 'users.id', 'request_notes.author_id')
-    .select(['request_notes.body', 'request_notes.created_at', 'users.name as author'])
-    .where('request_id', '=', requestId)
-    .orderBy('request_notes.id');
 
 /**
  * The public view of a request with its timeline, in one statement, because it is the most frequent query. A held request has no id here

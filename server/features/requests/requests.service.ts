@@ -7,7 +7,7 @@ import { requestTexts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import type { Actor, ApiKey, Staff } from '#server/lib/actor.ts';
+import type { Actor } from '#server/lib/actor.ts';
 import { startOfDay } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import type { Upload } from '#server/lib/inbox.ts';
@@ -19,14 +19,12 @@ import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import { profile } from '../users/users.service.ts';
 import { hold } from './held/hold.service.ts';
 import { submitOnce, withNewTrackingId } from './held/submission.service.ts';
-import { findDetail } from './requests.detail.repo.ts';
 import { attentionOf, filterOf } from './requests.filters.service.ts';
 import * as lists from './requests.list.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import {
   customerOf,
   presentAssignee,
-  presentDetail,
   presentOwn,
   presentSummary,
   presentTracked,
@@ -151,36 +149,12 @@ export const stats: UseCase<typeof requests.stats> = async (deps) => ({
   stats: statsOf(await repo.countByStatus(deps.db)),
 });
 
-/**
- * The whole request; null when it does not exist.
- * @param assignee reaches only requests that are assigned to this user; null reaches all
- */
-export async function findDetailOf(deps: Deps, id: number, assignee: number | null) {
-  // The files of a request that this caller may not see go nowhere: to wait for the answer first would cost a round trip.
-  const [row, stored] = await Promise.all([findDetail(deps.db, id, assignee), files.listOf(deps, id)]);
-  return row ? presentDetail(row, stored, { zone: deps.settings.business.time_zone, viewer: assignee }) : null;
-}
-
-/** The same; 404 when it does not exist. */
-export async function detailOf(deps: Deps, id: number, assignee: number | null) {
-  const detail = await findDetailOf(deps, id, assignee);
-  if (!detail) throw notFound('Request');
-  return detail;
-}
-
 /** The status of a request; 404 when it does not exist. */
 export async function statusOf(deps: Deps, id: number) {
   const row = await repo.findRequest(deps.db, id, null);
   if (!row) throw notFound('Request');
   return row.status;
 }
-
-/** The whole request; 404 when it does not exist or this caller may not see it. */
-export const detailAnswer = async (deps: Deps, caller: Staff | ApiKey, id: number) => ({
-  request: await detailOf(deps, id, onlyOwn(caller)),
-});
-
-export const get: UseCase<typeof requests.get> = (deps, actor, { params }) => detailAnswer(deps, actor, params.id);
 
 /** The number of look-ups of a request, and their devices (spec §2 Tracking tab). */
 export const trackingStats: UseCase<typeof requests.trackingStats> = async (deps, actor, { params }) => {

@@ -11,13 +11,13 @@ import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
+import { findDetailOf } from './detail/detail.service.ts';
 import { atOffice, hasLanded, land } from './refused/landing.service.ts';
 import { lockReachable, moveTo, note, refuseMet } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems } from './requests.rules.ts';
-import { findDetailOf } from './requests.service.ts';
 
 type Update = Parameters<typeof evidenceProblems>[1];
 

@@ -20,6 +20,8 @@ export type WorkOrderSheet = {
   completion: { facts: readonly Fact[]; signature: Picture | null } | null;
   photos: readonly Picture[];
   other_files: readonly string[];
+  /** What is not printed, because a request may have thousands; null when everything is. */
+  left_out: string | null;
   history: readonly { at: string; what: string; by: string }[];
 };
 type Fact = readonly [label: string, value: string];
@@ -30,6 +32,7 @@ const jobFields = fieldsAbout('work').filter((name) => name !== 'title' && name 
 const filled = (rows: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
   rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
+const splitNotes = (notes: string) => notes.split(/\n\n+/).filter(Boolean);
 const statusWord = (value: string | null) => Object.entries(statusLabels).find(([status]) => status === value)?.[1];
 
 function changeText({ change, from, to }: RequestDetail['history'][number]): string {
@@ -48,6 +51,18 @@ function captionOf(given: RequestDetail['evidence'][number], time: (iso: string)
       : 'Signed for the customer';
   const by = given.recorded_by === null ? '' : `, recorded by ${given.recorded_by}`;
   return `${how} on ${time(given.recorded_at)}${by}`;
+}
+
+/** Says what a sheet does not have of a request with very many entries. */
+function leftOut(request: RequestDetail, isStaff: boolean): string | null {
+  const notes = request.notes_total - splitNotes(request.notes).length;
+  const counts = [
+    ['earlier notes', isStaff ? notes : 0],
+    ['earlier files', request.files_total - request.files.length],
+    ['earlier changes', isStaff ? request.history_total - request.history.length : 0],
+  ] as const;
+  const parts = counts.flatMap(([what, count]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []));
+  return parts.length ? `Not printed: ${new Intl.ListFormat('en-US').format(parts)}.` : null;
 }
 
 /** A file name that a sheet's picture has while the sheet is rendered. */
@@ -93,7 +108,7 @@ export function sheetOf(
     ]),
     customer: filled(factsOf(request, contactFields)),
     description: request.description,
-    notes: isStaff ? request.notes.split(/\n\n+/).filter(Boolean) : [],
+    notes: isStaff ? splitNotes(request.notes) : [],
     completion:
       request.status === 'completed'
         ? {
@@ -114,6 +129,7 @@ export function sheetOf(
       caption: `${file.file_name} · ${time(file.created_at)}${file.uploader ? ` · ${file.uploader.name}` : ''}`,
     })),
     other_files: request.files.filter(({ id }) => !readable.has(id)).map(({ file_name }) => file_name),
+    left_out: leftOut(request, isStaff),
     history: request.history
       .filter(({ change }) => isStaff || change === 'status')
       .map((entry) => ({

@@ -12,8 +12,9 @@ import type { Download } from '#server/lib/download.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { isSigned, sign } from '#server/lib/tokens.ts';
 import { contentOf } from '../files/files.service.ts';
+import { detailOf } from '../requests/detail/detail.service.ts';
 import { onlyOwn } from '../requests/requests.policy.ts';
-import { detailOf, statusOf } from '../requests/requests.service.ts';
+import { statusOf } from '../requests/requests.service.ts';
 import * as repo from './work-orders.repo.ts';
 import { pictureName, type Reader, sheetOf } from './work-orders.rules.ts';
 

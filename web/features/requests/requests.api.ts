@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
@@ -80,6 +87,26 @@ export const requestQueries = {
       queryKey: [...all, 'detail', id],
       queryFn: async ({ signal }) => (await call(api.requests.get, { params: { id: String(id) } }, { signal })).request,
       staleTime: 0,
+      gcTime: 0,
+    }),
+  /** The notes before one that is known by its number, in steps, newest step first. */
+  earlierNotes: (id: number, before: number) =>
+    infiniteQueryOptions({
+      queryKey: [...all, 'notes', id, before],
+      queryFn: ({ pageParam, signal }) =>
+        call(api.requests.notes, { params: { id: String(id) }, query: { before: String(pageParam) } }, { signal }),
+      initialPageParam: before,
+      getNextPageParam: ({ first }) => (first !== null && first > 1 ? first : undefined),
+      placeholderData: keepPreviousData,
+    }),
+  /** The files before one of the request, in steps, newest step first. Their paths are valid for minutes only. */
+  earlierFiles: (id: number, before: string) =>
+    infiniteQueryOptions({
+      queryKey: [...all, 'files', id, before],
+      queryFn: ({ pageParam, signal }) =>
+        call(api.requests.files, { params: { id: String(id) }, query: { before: pageParam } }, { signal }),
+      initialPageParam: before,
+      getNextPageParam: ({ files, more }) => (more ? files[0]?.id : undefined),
       gcTime: 0,
     }),
   /** How often the request was looked up by its tracking ID. */

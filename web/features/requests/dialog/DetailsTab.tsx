@@ -90,8 +90,8 @@ export function DetailsTab({ request, readOnly, correcting }: Props) {
       <div className={classes.wide}>
         <WorkOrderPanel request={request} readOnly={readOnly} />
       </div>
-      <NotesHistory notes={request.notes} />
-      <Timeline id={request.id} history={request.history} />
+      <NotesHistory request={request} />
+      <Timeline request={request} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { Neighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
-import { FileGallery } from '../record/FileGallery.tsx';
+import { StoredFiles } from '../record/StoredFiles.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
@@ -132,7 +132,7 @@ function Body({ id, readOnly, tab, onTab, isToAssign }: BodyProps) {
           true,
         )
       : view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} correcting={correcting} />),
-    view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
+    view('files', `Files (${request.files_total})`, <StoredFiles request={request} />),
     ...(readOnly ? [] : changes(request)),
     ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),
   ];

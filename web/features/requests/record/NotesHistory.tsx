@@ -1,17 +1,14 @@
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
-import { type Note, splitNotes } from './notes.ts';
+import type { Note } from './notes.ts';
 import classes from './record.module.css';
+import { ShowEarlier } from './ShowEarlier.tsx';
+import { useNotes } from './useEarlier.ts';
 
-type Props = { notes: string };
+type Props = { request: Pick<RequestDetail, 'id' | 'notes' | 'notes_total'> };
 
 /** How many notes a technician meets before everything else: what the office says of the work is among them. */
 const NEWEST = 2;
-
-/** Newest first. The number of a note counts from the oldest, so that it never changes. */
-const newestFirst = (notes: string) =>
-  splitNotes(notes)
-    .map((note, nth) => ({ ...note, nth }))
-    .toReversed();
 
 const NoteList = ({ entries }: { entries: readonly (Note & { nth: number })[] }) => (
   <ol className={classes.notes} reversed>
@@ -27,34 +24,41 @@ const NoteList = ({ entries }: { entries: readonly (Note & { nth: number })[] })
 );
 
 /** The notes of staff, newest first. */
-export function NotesHistory({ notes }: Props) {
-  const entries = newestFirst(notes);
+export function NotesHistory({ request }: Props) {
+  const { entries, more } = useNotes(request);
   return (
     <Panel title="Notes History">
-      {entries.length === 0 ? <p className={classes.none}>No notes yet</p> : <NoteList entries={entries} />}
+      {entries.length === 0 ? (
+        <p className={classes.none}>No notes yet</p>
+      ) : (
+        <NoteList entries={entries.toReversed()} />
+      )}
+      <ShowEarlier what="notes" {...more} />
     </Panel>
   );
 }
 
 /** The newest notes; nothing when there are none. */
-export function NewestNotes({ notes }: Props) {
-  const entries = newestFirst(notes).slice(0, NEWEST);
+export function NewestNotes({ request }: Props) {
+  const entries = useNotes(request).entries.slice(-NEWEST);
   return (
     entries.length > 0 && (
       <Panel title="Newest Notes">
-        <NoteList entries={entries} />
+        <NoteList entries={entries.toReversed()} />
       </Panel>
     )
   );
 }
 
 /** All notes before the newest ones; nothing when there are none. */
-export function EarlierNotes({ notes }: Props) {
-  const entries = newestFirst(notes).slice(NEWEST);
+export function EarlierNotes({ request }: Props) {
+  const { entries, more } = useNotes(request);
+  const earlier = entries.slice(0, -NEWEST);
   return (
-    entries.length > 0 && (
+    earlier.length > 0 && (
       <Panel title="Earlier Notes">
-        <NoteList entries={entries} />
+        <NoteList entries={earlier.toReversed()} />
+        <ShowEarlier what="notes" {...more} />
       </Panel>
     )
   );

@@ -45,8 +45,11 @@ function Words({ change, by, from, to, fields }: Change) {
   );
 }
 
+type Props = { request: Pick<RequestDetail, 'id' | 'history' | 'history_total'> };
+
 /** All changes of status and assignee, and all corrections, newest first: who, when and what. The audit trail has everything else. */
-export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>) {
+export function Timeline({ request: { id, history, history_total } }: Props) {
+  const earlier = history_total - history.length;
   return (
     <Panel title="Timeline" aside={<TrailLink id={id} />}>
       {history.length === 0 ? (
@@ -56,7 +59,7 @@ export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>)
           {history.toReversed().map((change, index) => (
             // Two changes at the same time differ only by their index from the oldest, which never changes.
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest
-            <li key={history.length - index} className={classes.note}>
+            <li key={history_total - index} className={classes.note}>
               <span className={classes.noteHead}>
                 <Time iso={change.at} /> · <bdi>{change.by ?? 'Customer'}</bdi>
               </span>
@@ -66,6 +69,9 @@ export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>)
             </li>
           ))}
         </ol>
+      )}
+      {earlier > 0 && (
+        <p className={classes.none}>{`${earlier.toLocaleString('en-US')} earlier changes are in the audit trail.`}</p>
       )}
     </Panel>
   );

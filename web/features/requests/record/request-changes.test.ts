@@ -35,7 +35,10 @@ const request: RequestDetail = {
   contact_message_id: null,
   changed_by: null,
   notes: '1 Jan, Ada\nFirst',
+  notes_total: 1,
   files: [],
+  files_total: 0,
+  history_total: 0,
   signature: null,
   history: [],
   evidence: [],
@@ -52,6 +55,7 @@ it('names every field that differs, with both values in words', () => {
     assignedTechnician: { name: 'Tess' },
     customer: { ...request.customer, payment_address: 'PO Box 1' },
     notes: `${request.notes}\n\n2 Jan, Olive\nSecond\n\n3 Jan, Olive\nThird`,
+    notes_total: 3,
     rating: 4,
     version: 5,
   };

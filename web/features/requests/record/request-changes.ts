@@ -15,9 +15,10 @@ import { splitNotes } from './notes.ts';
 
 /** What is compared of a request. Of its files only how many there are. */
 type Compared = Told &
-  Pick<RequestDetail, 'status' | 'assignedTechnician' | 'priority' | 'rating' | 'notes'> & {
-    files: readonly unknown[];
-  };
+  Pick<
+    RequestDetail,
+    'status' | 'assignedTechnician' | 'priority' | 'rating' | 'notes' | 'notes_total' | 'files_total'
+  >;
 
 /** The part of a request that is compared, to keep it while nobody is signed in: without the links of its files. */
 export const comparedOf = (request: RequestDetail): Compared => ({
@@ -27,7 +28,8 @@ export const comparedOf = (request: RequestDetail): Compared => ({
   ...toldOf(request),
   rating: request.rating,
   notes: request.notes,
-  files: request.files.map(() => null),
+  notes_total: request.notes_total,
+  files_total: request.files_total,
 });
 
 /** What a conflict compares of a request. */
@@ -39,12 +41,13 @@ export const comparedFields: readonly ComparedField<Compared>[] = [
     label: requestFields[name].changed,
     text: (request: Compared) => textsOf(request)[name],
   })),
-  { label: 'Files', text: ({ files }) => String(files.length) },
+  { label: 'Files', text: ({ files_total }) => String(files_total) },
   { label: 'Customer rating', text: ({ rating }) => (rating === null ? null : `${rating} of 5`) },
   {
     label: 'New notes',
     added: (before, now) => {
-      const added = splitNotes(now.notes).slice(splitNotes(before.notes).length);
+      const count = now.notes_total - before.notes_total;
+      const added = count > 0 ? splitNotes(now.notes).slice(-count) : [];
       return added.length === 0 ? null : added.map(({ body }) => body).join(' · ');
     },
   },

@@ -11,10 +11,10 @@ import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
-import { FileGallery } from '../record/FileGallery.tsx';
 import { EarlierNotes, NewestNotes } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
 import { RefusedWork } from '../record/RefusedWork.tsx';
+import { StoredFiles } from '../record/StoredFiles.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
 import { useListedRequest } from '../requests.api.ts';
@@ -34,7 +34,7 @@ export function WorkOrderFacts({ request }: Props) {
         <ContactActions request={request} />
       </div>
       <RefusedWork request={request} />
-      <NewestNotes notes={request.notes} />
+      <NewestNotes request={request} />
       <Panel title="Customer Information">
         <CustomerFacts request={request} />
       </Panel>
@@ -58,12 +58,12 @@ export function WorkOrderHistory({ request }: Props) {
     <>
       <Feedback request={request} />
       <Signature request={request} />
-      <Panel title={`Uploaded Files (${request.files.length})`}>
-        <FileGallery files={request.files} />
+      <Panel title={`Uploaded Files (${request.files_total})`}>
+        <StoredFiles request={request} />
       </Panel>
-      <EarlierNotes notes={request.notes} />
+      <EarlierNotes request={request} />
       <UnsignedVisits visits={request.unsigned_visits} />
-      <Timeline id={request.id} history={request.history} />
+      <Timeline request={request} />
       <EarlierEvidence evidence={request.evidence} />
     </>
   );

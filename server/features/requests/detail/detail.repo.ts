@@ -1,10 +1,12 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/pool.ts';
-import { waitingOn } from './refused/refused.repo.ts';
-import { evidenceOf, unsignedVisitsOf } from './requests.evidence.repo.ts';
-import { historyOf } from './requests.history.repo.ts';
-import { notesOf, wholeRequest } from './requests.repo.ts';
+import { fileCountOf } from '../../files/files.repo.ts';
+import { waitingOn } from '../refused/refused.repo.ts';
+import { evidenceOf, unsignedVisitsOf } from '../requests.evidence.repo.ts';
+import { historyCountOf, historyOf } from '../requests.history.repo.ts';
+import { wholeRequest } from '../requests.repo.ts';
+import { noteCountOf, notesOf } from './notes.repo.ts';
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
@@ -15,6 +17,9 @@ const withLists = (db: Database, id: number, assignedTo: number | null) =>
     jsonArrayFrom(evidenceOf(db, id)).as('evidence'),
     jsonArrayFrom(unsignedVisitsOf(db, id)).as('unsigned_visits'),
     jsonArrayFrom(waitingOn(db, id)).as('refused_work'),
+    noteCountOf(db, id).as('notes_total'),
+    historyCountOf(db, id).as('history_total'),
+    fileCountOf(db, id).as('files_total'),
   ]);
 const anyDetail = builtOnce((db, id: number) => withLists(db, id, null));
 const ownDetail = builtOnce((db, id: number, technicianId: number) => withLists(db, id, technicianId));
