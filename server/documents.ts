@@ -4,6 +4,8 @@ import type { Business } from '#contract/business.ts';
 import type { MailContent } from '#contract/mail-content.ts';
 import type { ReportSheet } from './features/reports/reports.sheet.rules.ts';
 import type { WorkOrderSheet } from './features/work-orders/work-orders.rules.ts';
+import { DomainError } from './lib/errors.ts';
+import { createLanes } from './lib/lane.ts';
 import { createPdfRenderer, type PdfRenderer } from './lib/pdf.ts';
 import type { PdfJob } from './lib/pdf-process.ts';
 import { drawPng } from './lib/png.ts';
@@ -33,6 +35,12 @@ export type PdfToRender = {
 }[keyof Sheets];
 export type RenderedMail = { subject: string; html: string; text: string };
 
+/** The further PDFs of one reader that may wait: a row of tabs. */
+const WAITING = 10;
+const RETRY_SECONDS = 10;
+const tooMany = () =>
+  new DomainError('rate_limited', 'You are printing too much at once. Please try again.', undefined, RETRY_SECONDS);
+
 /** Renders documents that are no pages of the site. */
 export type Documents = {
   /** The picture that other sites show beside a shared link, as a PNG of 1200 x 630 pixels. */
@@ -44,6 +52,12 @@ export type Documents = {
    * @throws `unavailable` when too many documents wait
    */
   pdf(document: PdfToRender): Promise<Buffer>;
+  /**
+   * Makes a PDF, with what goes into it, after the PDFs that the same reader asked for before: of readers who wait, each gets one in turn.
+   * @param reader an account, such as `user 7`, or another cause
+   * @throws `rate_limited` when too many of the reader's PDFs wait
+   */
+  inTurn<T>(reader: string, work: () => Promise<T>): Promise<T>;
   /** A photo for a PDF. */
   photo: PdfRenderer['photo'];
   close(): Promise<void>;
@@ -55,6 +69,7 @@ export type Documents = {
  */
 export function openDocuments(folder: string, templates: string): Documents {
   const pdfs = createPdfRenderer(templates);
+  const turns = createLanes({ atOnce: 1, waiting: WAITING, refusal: tooMany });
   let loaded: Promise<Renderers> | undefined;
   const load = (): Promise<Renderers> => {
     // Without this, React uses its development build, which renders several times slower.
@@ -68,6 +83,7 @@ export function openDocuments(folder: string, templates: string): Documents {
       return drawPng(await renderShareCard(headline, business));
     },
     mail: async (mail) => (await load()).renderMail(mail),
+    inTurn: (reader, work) => turns(reader)(work),
     pdf: pdfs.render,
     photo: pdfs.photo,
     close: pdfs.close,

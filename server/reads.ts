@@ -1,8 +1,8 @@
 import type { PoolConfig } from 'pg';
 import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
-import type { ApiKey, Staff } from './lib/actor.ts';
+import { type ApiKey, readerOf, type Staff } from './lib/actor.ts';
 import { DomainError } from './lib/errors.ts';
-import { createLane, type Lane } from './lib/lane.ts';
+import { createLanes } from './lib/lane.ts';
 
 /** The connections of all reads together. Writes, sessions and the public pages have the others. */
 const CONNECTIONS = 8;
@@ -37,21 +37,13 @@ export function openReads(
 ): Reads {
   const pool = openPool({ ...connection, max: CONNECTIONS, application_name: 'switchboard-reads' }, options.onError);
   const db = databaseOn(pool);
-  /** Who reads now, with how many of their reads have not ended. */
-  const readers = new Map<string, { lane: Lane; large: Lane; reads: number }>();
-  const laneOf = (atOnce: number) => createLane({ atOnce, waiting: WAITING, refusal: tooMany });
+  const lanesOf = (atOnce: number) => createLanes({ atOnce, waiting: WAITING, refusal: tooMany });
+  const all = lanesOf(AT_ONCE);
+  const large = lanesOf(1);
 
-  async function inTurn<T>({ kind, id }: Reader, rows: number, work: () => Promise<T>): Promise<T> {
-    const name = `${kind} ${id}`;
-    const reader = readers.get(name) ?? { lane: laneOf(AT_ONCE), large: laneOf(1), reads: 0 };
-    readers.set(name, reader);
-    reader.reads += 1;
-    try {
-      return await (rows < LARGE_ROWS ? reader.lane(work) : reader.large(() => reader.lane(work)));
-    } finally {
-      reader.reads -= 1;
-      if (reader.reads === 0) readers.delete(name);
-    }
+  function inTurn<T>(reader: Reader, rows: number, work: () => Promise<T>): Promise<T> {
+    const name = readerOf(reader);
+    return rows < LARGE_ROWS ? all(name)(work) : large(name)(() => all(name)(work));
   }
 
   return {

@@ -23,6 +23,9 @@ export type Staff<R extends Role = Role> = Origin & {
 /** A program of the business, with an API key. It stands for no person, reads what its scopes open, and changes nothing. */
 export type ApiKey = Origin & { kind: 'key'; id: number; name: string; scopes: readonly KeyScope[] };
 
+/** An account or an API key in a word, by which what it asks for at the same time is bounded. */
+export const readerOf = ({ kind, id }: Pick<Staff | ApiKey, 'kind' | 'id'>): string => `${kind} ${id}`;
+
 /** The caller. */
 export type Principal = Visitor | Staff | ApiKey;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DomainError } from './errors.ts';
-import { createLane } from './lane.ts';
+import { createLane, createLanes } from './lane.ts';
 
 it('a lane runs and queues as many tasks as configured, and refuses more with a time to try again', async () => {
   const lane = createLane({ atOnce: 1, waiting: 2 });
@@ -22,4 +22,24 @@ it('a lane runs and queues as many tasks as configured, and refuses more with a 
   expect(done).toEqual([1, 2, 3]);
   await lane(work(5));
   expect(done).toEqual([1, 2, 3, 5]);
+});
+
+it('an owner waits for their own tasks alone, and takes no turn of another', async () => {
+  const shared = createLane({ atOnce: 1, waiting: 10 });
+  const lanes = createLanes({ atOnce: 1, waiting: 2 });
+  const done: string[] = [];
+  const task = (owner: string, name: string) =>
+    lanes(owner)(() =>
+      shared(async () => {
+        done.push(name);
+      }),
+    );
+  const asked = [task('a', 'a1')];
+  await Promise.resolve();
+  asked.push(task('a', 'a2'), task('a', 'a3'), task('b', 'b1'), task('c', 'c1'));
+  await expect(task('a', 'a4')).rejects.toMatchObject({ code: 'unavailable' });
+  await Promise.all(asked);
+  expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  await task('a', 'a5');
+  expect(done.at(-1)).toBe('a5');
 });

@@ -8,16 +8,35 @@ const RETRY_SECONDS = 10;
 
 const busy = () => new DomainError('unavailable', 'The server is busy. Please try again.', undefined, RETRY_SECONDS);
 
-/**
- * @param options.atOnce how many tasks run at the same time
- * @param options.waiting how many further tasks may wait
- * @param options.refusal what a task too many is refused with; `unavailable` when left out
- */
-export function createLane(options: { atOnce: number; waiting: number; refusal?: () => DomainError }): Lane {
-  const { atOnce, waiting, refusal = busy } = options;
+type LaneOptions = {
+  /** How many tasks run at the same time. */
+  atOnce: number;
+  /** How many further tasks may wait. */
+  waiting: number;
+  /** What a task too many is refused with; `unavailable` when left out. */
+  refusal?: () => DomainError;
+};
+
+export function createLane({ atOnce, waiting, refusal = busy }: LaneOptions): Lane {
   const limit = pLimit(atOnce);
   return async (work) => {
     if (limit.pendingCount >= waiting) throw refusal();
     return limit(work);
+  };
+}
+
+/** A lane for each owner, who therefore waits only for their own tasks. It is there while it has some. */
+export function createLanes(options: LaneOptions): (owner: string) => Lane {
+  const lanes = new Map<string, { lane: Lane; tasks: number }>();
+  return (owner) => async (work) => {
+    const own = lanes.get(owner) ?? { lane: createLane(options), tasks: 0 };
+    lanes.set(owner, own);
+    own.tasks += 1;
+    try {
+      return await own.lane(work);
+    } finally {
+      own.tasks -= 1;
+      if (own.tasks === 0) lanes.delete(owner);
+    }
   };
 }

@@ -124,6 +124,19 @@ describe('the process that renders', () => {
     expect(only()).not.toBe(first);
   });
 
+  it('has another one beside it only while two documents are rendered, and a stopped one holds up no other', async () => {
+    const renderer = opened({ timeoutMs: 300_000 });
+    await renderer.render(document);
+    const stopped = only();
+    process.kill(stopped, 'SIGSTOP');
+    const held = renderer.render(document);
+    await renderer.render(document);
+    await renderer.render(document);
+    expect(renderers()).toHaveLength(2);
+    process.kill(stopped, 'SIGCONT');
+    expect((await held).length).toBeGreaterThan(1_000);
+  });
+
   it('knows neither passwords nor keys', async () => {
     vi.stubEnv('AUDIT_KEY', 'secret');
     await opened().render(document);

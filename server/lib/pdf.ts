@@ -42,6 +42,8 @@ export const FONT_FOLDERS = Object.entries(TYPEFACES).flatMap(([name, weights]) 
 
 /** The process runs from its source, because the server's bundle holds only the server's own process. */
 const RENDERER = path.join(root, 'server/lib/pdf-process.ts');
+/** How many documents are rendered at the same time: one that takes long holds up no short one. */
+const PROCESSES = 2;
 /** A document that takes longer is given up, and its process with it. */
 const TIMEOUT_MS = 20_000;
 /** An idle process ends, because it holds over 100 MB. */
@@ -52,7 +54,7 @@ const DOCUMENTS_MAX = 100;
 /** Renders typst templates as PDF/UA-1. */
 export type PdfRenderer = {
   /**
-   * Renders one document after the other.
+   * Renders two documents at a time, in the order in which they are asked for.
    * @throws `unavailable` when too many documents wait
    */
   render(job: PdfJob): Promise<Buffer>;
@@ -107,15 +109,10 @@ async function answerOf(renderer: ChildProcess, job: PdfJob | PhotoJob, timeoutM
   }
 }
 
-/**
- * Renders in a process of its own, so that a document that crashes, hangs or takes much memory does not harm the server.
- * @param folder the templates. Pictures are seen there under their names, and nothing outside can be read
- */
-export function createPdfRenderer(
-  folder: string,
-  { timeoutMs = TIMEOUT_MS, documentsMax = DOCUMENTS_MAX } = {},
-): PdfRenderer {
-  const lane = createLane({ atOnce: 1, waiting: 40 });
+type Limits = { timeoutMs: number; documentsMax: number };
+
+/** One process, which begins with its first job. */
+function createWorker(folder: string, { timeoutMs, documentsMax }: Limits) {
   let renderer: ChildProcess | undefined;
   let rendered = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -136,27 +133,52 @@ export function createPdfRenderer(
     renderer ??= start(folder);
     return renderer;
   }
-  /** @param what stands in the error */
-  const make = (job: PdfJob | PhotoJob, what: string): Promise<Buffer> =>
-    lane(async () => {
+  return {
+    /** @param what stands in the error */
+    async make(job: PdfJob | PhotoJob, what: string): Promise<Buffer> {
       clearTimeout(idle);
       try {
         const answer = await answerOf(await ready(), job, timeoutMs);
         if ('error' in answer) throw new Error(`${what} could not be rendered: ${answer.error}`);
+        if ('template' in job) rendered += 1;
         idle = setTimeout(() => void end(), IDLE_MS).unref();
         return Buffer.from(answer.made.buffer, answer.made.byteOffset, answer.made.byteLength);
       } catch (error) {
         await end();
         throw error;
       }
+    },
+    end,
+  };
+}
+
+/**
+ * Renders in processes of its own, so that a document that crashes, hangs or takes much memory does not harm the server.
+ * @param folder the templates. Pictures are seen there under their names, and nothing outside can be read
+ */
+export function createPdfRenderer(
+  folder: string,
+  { timeoutMs = TIMEOUT_MS, documentsMax = DOCUMENTS_MAX } = {},
+): PdfRenderer {
+  const lane = createLane({ atOnce: PROCESSES, waiting: 40 });
+  const workers = Array.from({ length: PROCESSES }, () => createWorker(folder, { timeoutMs, documentsMax }));
+  /** The one that worked last is the first to work again: another process begins only when two documents meet. */
+  const free = [...workers];
+  const make = (job: PdfJob | PhotoJob, what: string): Promise<Buffer> =>
+    lane(async () => {
+      const worker = free.pop();
+      if (!worker) throw new Error('more documents are rendered than processes are there');
+      try {
+        return await worker.make(job, what);
+      } finally {
+        free.push(worker);
+      }
     });
   return {
-    async render(job) {
-      const pdf = await make(job, job.template);
-      rendered += 1;
-      return pdf;
-    },
+    render: (job) => make(job, job.template),
     photo: (job) => make(job, 'a photo'),
-    close: end,
+    async close() {
+      await Promise.all(workers.map(({ end }) => end()));
+    },
   };
 }

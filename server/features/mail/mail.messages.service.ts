@@ -55,7 +55,7 @@ async function workOrder(deps: Deps, mail: MailRow): Promise<Extras> {
 /** The report, made when it is mailed, as it is for the person who opens it then. */
 async function monthlyReport(deps: Deps, mail: MailRow): Promise<Extras> {
   const { month } = contentOf('monthly_report', mail);
-  const { name, pdf } = await printMonth(deps, month);
+  const { name, pdf } = await deps.documents.inTurn('mail', () => printMonth(deps, month));
   return { attachments: [{ filename: name, content: pdf, contentType: 'application/pdf' }] };
 }
 

@@ -3,7 +3,7 @@ import type { MonthlyReport, reports } from '#contract/reports.ts';
 import { MONTHLY_REPORT_HOUR } from '#contract/words/reports.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { NOBODY } from '#server/lib/actor.ts';
+import { NOBODY, readerOf } from '#server/lib/actor.ts';
 import { deskTime } from '#server/lib/dates.ts';
 import { daysOfMonth, monthsAt } from '#server/lib/days.ts';
 import * as repo from './reports.monthly.repo.ts';
@@ -45,8 +45,8 @@ export const chooseMonthly: UseCase<typeof reports.chooseMonthly> = async (deps,
 };
 
 /** Returns the report for the last full month, as it is mailed. */
-export const monthlyDocument: UseCase<typeof reports.monthlyDocument> = async (deps) => {
-  const { name, pdf } = await printMonth(deps, monthsNow(deps).last);
+export const monthlyDocument: UseCase<typeof reports.monthlyDocument> = async (deps, actor) => {
+  const { name, pdf } = await deps.documents.inTurn(readerOf(actor), () => printMonth(deps, monthsNow(deps).last));
   return { stream: Readable.from([pdf]), name, type: 'application/pdf', inline: false, keptSeconds: 0 };
 };
 

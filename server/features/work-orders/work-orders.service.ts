@@ -7,6 +7,7 @@ import type { CustomerLink, workOrders } from '#contract/work-orders.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { readerOf } from '#server/lib/actor.ts';
 import { deskTime } from '#server/lib/dates.ts';
 import type { Download } from '#server/lib/download.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -85,10 +86,12 @@ const download = (request: RequestDetail, pdf: Buffer): Download => ({
 });
 
 /** The printed work order for staff, with the notes. A technician prints only requests that are assigned to them (404). */
-export const print: UseCase<typeof workOrders.print> = async (deps, actor, { params }) => {
-  const request = await detailOf(deps, params.id, onlyOwn(actor));
-  return download(request, await render(deps, request, 'staff'));
-};
+export const print: UseCase<typeof workOrders.print> = (deps, actor, { params }) =>
+  // What is printed is read when its turn comes: a request with all its texts would wait in memory.
+  deps.documents.inTurn(readerOf(actor), async () => {
+    const request = await detailOf(deps, params.id, onlyOwn(actor));
+    return download(request, await render(deps, request, 'staff'));
+  });
 
 const presentLink = (deps: TxDeps, row: repo.LinkRow): z.input<typeof workOrders.createLink.response>['link'] => ({
   url: `${deps.config.publicUrl}/api/work-orders/${row.id}?sig=${sign(deps.workOrderKey, row.id)}`,
@@ -123,7 +126,7 @@ export async function customerCopy(deps: Deps, requestId: number) {
   const row = await repo.newestValid(deps.db, requestId, deps.now());
   return {
     name: nameOf(request),
-    pdf: await render(deps, request, 'customer'),
+    pdf: await deps.documents.inTurn('mail', () => render(deps, request, 'customer')),
     url: row && presentLink(deps, row).url,
   };
 }
@@ -161,7 +164,10 @@ export const open: UseCase<typeof workOrders.open> = async (
   const refuse = () => new DomainError('forbidden', 'This link does not open any more. Please ask us for a new one.');
   if (!UUID.test(id) || !isSigned(deps.workOrderKey, id, sig)) throw refuse();
   const row = await repo.findValid(deps.db, id, deps.now());
-  const request = row && (await detailOf(deps, row.request_id, null));
-  if (request?.status !== 'completed') throw refuse();
-  return download(request, await render(deps, request, 'customer'));
+  if (!row) throw refuse();
+  return deps.documents.inTurn(`link ${row.id}`, async () => {
+    const request = await detailOf(deps, row.request_id, null);
+    if (request.status !== 'completed') throw refuse();
+    return download(request, await render(deps, request, 'customer'));
+  });
 };
