@@ -24,7 +24,7 @@ export const live = {
   follow: endpoint({
     kind: 'events',
     summary: 'Streams changes to what the caller may read. Send Last-Event-ID to resume after a disconnection.',
-    // Too many open streams of one user or one network.
+    // Too many open streams of one user or one network, or too many opened in a minute.
     refuses: ['rate_limited'],
     method: 'GET',
     path: '/live',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type Finding = { id: string; nodes: { html: string }[] };
+/** `failureSummary` has what axe measured, such as both colors of a contrast. */
+type Finding = { id: string; nodes: { html: string; failureSummary: string }[] };
 type WindowWithAxe = Window & {
   axe?: { run(context: Node, options: object): Promise<{ violations: Finding[] }> };
 };
@@ -57,7 +58,9 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
         const options = { resultTypes: ['violations'], preload: false, ...rules };
         const { violations } = await axe.run(element ?? document, options);
         for (const { id, nodes } of violations) {
-          found.push(`${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+          found.push(
+            `${theme} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+          );
         }
       }
       show(before);

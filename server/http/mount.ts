@@ -157,7 +157,7 @@ export function mount<G extends Record<string, Endpoint>>(
         const admit = () => authorise(deps, endpoint, request);
         const actor = await admit();
         const isWrite = actor.kind === 'staff' && isTraced(endpoint);
-        if (isWrite) await deps.limits.takeWrite(actor.id);
+        if (isWrite) await deps.limits.takeOf(actor.id, 'writes');
         const own = isWrite ? onBehalfOf(deps, actor) : deps;
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');

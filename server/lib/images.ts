@@ -14,7 +14,7 @@ import {
 import { type PngAnimation, pngAnimation } from '#contract/words/evidence/png.ts';
 import type { SignaturePixels } from '#contract/words/evidence/signatures.ts';
 import { encodeAnimatedPng } from './animated-png.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, createLanes, type Lane } from './lane.ts';
 import { type Sharp, sharpLibrary } from './sharp-library.ts';
 
 /** In pixels: each pixel of a GIF costs ten times as much as one of another format. */
@@ -28,15 +28,24 @@ const ANIMATION_TIMEOUT_SECONDS = 30;
 
 export type ImageFormat = PictureFormat;
 
+/** More pictures than the uploads that the server takes in at the same time can have. */
+const WAITING = 2_000;
 /**
- * The queues for decoding. Visitors' pictures are decoded one at a time, and few may wait. Staff have a lane of their own,
- * which visitors cannot fill.
+ * What decodes: one picture of visitors and one of staff at a time, because a large one takes about 150 MB and most of a core. Visitors
+ * never delay the staff.
  */
-export const lanes = {
-  stranger: createLane({ atOnce: 1, waiting: 24 }),
-  staff: createLane({ atOnce: 1, waiting: 60 }),
+const decoders = {
+  stranger: createLane({ atOnce: 1, waiting: WAITING }),
+  staff: createLane({ atOnce: 1, waiting: WAITING }),
 } satisfies Record<string, Lane>;
-export type LaneName = keyof typeof lanes;
+const turns = createLanes({ atOnce: 1, waiting: WAITING });
+
+/** Whose pictures wait for each other: those of an account, or of a visitor's network. */
+export type Uploader = { kind: keyof typeof decoders; name: string };
+
+/** Decodes a picture when the uploader's earlier ones are done; of those who wait, each has one decoded in turn. */
+const inTurn = <T>({ kind, name }: Uploader, work: () => Promise<T>): Promise<T> =>
+  turns(`${kind} ${name}`)(() => decoders[kind](work));
 
 /** The upload is not a picture of its format, or nothing in it can be shown. */
 export class UnreadableImage extends Error {}
@@ -100,10 +109,10 @@ async function encodeDamaged(sharp: Sharp, file: string, facts: PictureFacts): P
  * Decodes and encodes a picture again: metadata (positions included), trailing scripts and polyglots do not survive; the
  * camera's orientation is applied first. All frames of an animation stay. It has at most about 12 megapixels afterwards, a GIF 2.
  * @param to the path of the new picture
- * @throws UnreadableImage or OversizedImage; `unavailable` when too many pictures wait in that lane
+ * @throws UnreadableImage or OversizedImage; `unavailable` when too many pictures wait
  */
-export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to: string): Promise<void> {
-  return lanes[lane](async () => {
+export function cleanImage(file: string, format: ImageFormat, uploader: Uploader, to: string): Promise<void> {
+  return inTurn(uploader, async () => {
     const bytes = await encodedAgain(file, format);
     // The library does not write the file, because its errors do not say that the disk is full.
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
@@ -133,8 +142,8 @@ async function encodedAgain(file: string, format: ImageFormat): Promise<Buffer> 
 }
 
 /** Makes a small WebP of a clean picture, for lists. An animation shows its first frame there. */
-export function makeThumbnail(file: string, lane: LaneName, to: string): Promise<void> {
-  return lanes[lane](async () => {
+export function makeThumbnail(file: string, uploader: Uploader, to: string): Promise<void> {
+  return inTurn(uploader, async () => {
     const sharp = await sharpLibrary();
     const { width, height } = await sharp(file).metadata();
     const isSliver = Math.max(width, height) > SLIVER * Math.min(width, height);
@@ -153,8 +162,8 @@ export function makeThumbnail(file: string, lane: LaneName, to: string): Promise
 }
 
 /** The pixels of a clean picture on white, four bytes each, row by row. A wider picture is shrunk to this width in pixels. */
-export function pixelsOf(file: string, lane: LaneName, width: number): Promise<SignaturePixels> {
-  return lanes[lane](async () => {
+export function pixelsOf(file: string, uploader: Uploader, width: number): Promise<SignaturePixels> {
+  return inTurn(uploader, async () => {
     const sharp = await sharpLibrary();
     const { data, info } = await sharp(file)
       .flatten({ background: '#fff' })

@@ -16,8 +16,11 @@ const STRANGERS_FAILURES = 30;
 const FAILURE_COUNTS_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
 
-/** More writes of one account than any person makes: a bulk action and an update from the outbox are one each. */
-const WRITES = { calls: 240, seconds: 60 };
+/**
+ * More than any person does with one account. Writes: a bulk action and an update from the outbox are one each. Streams: each page that is
+ * loaded opens one for all its tabs.
+ */
+const OF_ACCOUNT = { writes: { calls: 240, seconds: 60 }, streams: { calls: 300, seconds: 60 } };
 
 export type Limits = {
   /**
@@ -25,8 +28,11 @@ export type Limits = {
    * @param cost how many calls this one counts as
    */
   take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
-  /** Counts a call of this account that leaves something behind; refuses with `rate_limited` after 240 in a minute. */
-  takeWrite(userId: number): Promise<void>;
+  /**
+   * Counts a call of this account that leaves something behind, or opens a stream; refuses with `rate_limited` after 240 writes or 300
+   * streams in a minute.
+   */
+  takeOf(userId: number, what: keyof typeof OF_ACCOUNT): Promise<void>;
   /** Counts a call without refusing it. Resolves to the calls of this network within `seconds`, this one included. */
   count(name: string, ip: string, seconds: number): Promise<number>;
   /** Refuses while the wait after failed sign-ins to this account from this network lasts. */
@@ -77,9 +83,10 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
       const whole = await counter.add(site, cost);
       if (whole.count > calls * SITE_FACTOR) throw tooMany(whole.leftMs);
     },
-    async takeWrite(userId) {
-      const { count, leftMs } = await counters.of('writes', WRITES.seconds).add(String(userId));
-      if (count > WRITES.calls) throw tooMany(leftMs);
+    async takeOf(userId, what) {
+      const { calls, seconds } = OF_ACCOUNT[what];
+      const { count, leftMs } = await counters.of(what, seconds).add(String(userId));
+      if (count > calls) throw tooMany(leftMs);
     },
     async count(name, ip, seconds) {
       return (await counters.of(name, seconds).add(networkOf(ip))).count;
@@ -116,7 +123,7 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
 /** No limits at all: for load tests only. */
 export const unlimited: Limits = {
   take: async () => undefined,
-  takeWrite: async () => undefined,
+  takeOf: async () => undefined,
   count: async () => 0,
   refuseWhileWaiting: async () => undefined,
   refuseStrangers: async () => undefined,

@@ -22,14 +22,15 @@ import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
 import {
   cleanImage,
   type ImageFormat,
-  type LaneName,
   makeThumbnail,
   OversizedImage,
   pixelsOf,
   UnreadableImage,
+  type Uploader,
 } from '#server/lib/images.ts';
 import type { Draft, Upload } from '#server/lib/inbox.ts';
 import { createLane } from '#server/lib/lane.ts';
+import { networkOf } from '#server/lib/networks.ts';
 import { opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
 import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
@@ -50,14 +51,14 @@ const libraries = { fileTypeFromBuffer, unzipSync };
 /** Documents are checked in memory, two at a time over all callers. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
-/** The lane of an uploader's pictures. Visitors never delay the staff. */
-const laneOf = (actor: Actor): LaneName => ('role' in actor ? 'staff' : 'stranger');
+const uploaderOf = (actor: Actor): Uploader =>
+  'role' in actor ? { kind: 'staff', name: String(actor.id) } : { kind: 'stranger', name: networkOf(actor.ip) };
 
 /** Encodes a picture anew and makes its thumbnail. */
-async function clean(deps: Deps, file: { path: string }, format: ImageFormat, lane: LaneName) {
-  const picture = await deps.files.draft((to) => cleanImage(file.path, format, lane, to));
+async function clean(deps: Deps, file: { path: string }, format: ImageFormat, uploader: Uploader) {
+  const picture = await deps.files.draft((to) => cleanImage(file.path, format, uploader, to));
   try {
-    return { ...picture, thumbnail: await deps.files.draft((to) => makeThumbnail(picture.path, lane, to)) };
+    return { ...picture, thumbnail: await deps.files.draft((to) => makeThumbnail(picture.path, uploader, to)) };
   } catch (error) {
     await deps.files.drop([picture]);
     throw error;
@@ -83,7 +84,7 @@ async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean
 }
 
 /** Checks an upload's size, then what its bytes are (spec §5); 400 with the reason. Its name gets the extension of its type. */
-async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
+async function check(deps: Deps, upload: Upload, sent: Sent, uploader: Uploader): Promise<Checked> {
   const sentName = displayName(upload.name);
   const refuse = (text: string) => fileRefusal(sentName, text);
   const problem = sizeProblem({ name: sentName, size: upload.size }, sent.rule);
@@ -98,7 +99,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   const base = { id: randomUUID(), kind: sent.kind, name, type: mediaTypes[type] };
   if (!isPictureType(type)) return { ...base, ...upload, name, thumbnail: null };
   try {
-    return { ...base, ...(await clean(deps, upload, type === 'jpg' ? 'jpeg' : type, lane)) };
+    return { ...base, ...(await clean(deps, upload, type === 'jpg' ? 'jpeg' : type, uploader)) };
   } catch (error) {
     if (error instanceof OversizedImage) throw refuse(error.message);
     throw error instanceof UnreadableImage ? refuse(fileTexts.misfit) : error;
@@ -106,13 +107,13 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
 }
 
 /** The signature's PNG data URL as a checked file; 400 when it is no PNG or no signature (spec §5). */
-async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Promise<Checked> {
+async function checkSignature(deps: Deps, dataUrl: string, uploader: Uploader): Promise<Checked> {
   const refuse = (message: string) => invalid([{ field: 'signature', message }]);
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   const drawn = await deps.files.draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
   try {
-    const picture = await clean(deps, drawn, 'png', lane);
-    const signed = isSignature(await pixelsOf(picture.path, lane, SIGNATURE_WIDTH));
+    const picture = await clean(deps, drawn, 'png', uploader);
+    const signed = isSignature(await pixelsOf(picture.path, uploader, SIGNATURE_WIDTH));
     if (signed) return { ...picture, id: randomUUID(), kind: 'signature', name: 'signature.png', type: 'image/png' };
     await deps.files.drop([picture, picture.thumbnail]);
   } catch (error) {
@@ -131,11 +132,11 @@ type Sent = { uploads: readonly Upload[]; rule: FileRule['kind']; kind: FileKind
  * Checks the uploads one after the other. All that are unfit are named at once, so that their sender need not find out one by one.
  * @param checked receives those that are good
  */
-async function checkAll(deps: Deps, sent: Sent, lane: LaneName, checked: Checked[]): Promise<void> {
+async function checkAll(deps: Deps, sent: Sent, uploader: Uploader, checked: Checked[]): Promise<void> {
   const refusals: DomainError[] = [];
   for (const upload of sent.uploads) {
     try {
-      checked.push(await check(deps, upload, sent, lane));
+      checked.push(await check(deps, upload, sent, uploader));
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'validation_failed')) throw error;
       refusals.push(error);
@@ -155,7 +156,7 @@ export type Received = Checked[] & AsyncDisposable;
  * @throws 400 with the reason; `unavailable` when too many pictures wait
  */
 export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Received> {
-  const lane = laneOf(actor);
+  const uploader = uploaderOf(actor);
   const checked: Checked[] = [];
   const kept: string[] = [];
   const keep = async (key: string, file: Draft) => {
@@ -163,8 +164,8 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
     kept.push(key);
   };
   try {
-    await checkAll(deps, sent, lane, checked);
-    if (sent.signature) checked.push(await checkSignature(deps, sent.signature, lane));
+    await checkAll(deps, sent, uploader, checked);
+    if (sent.signature) checked.push(await checkSignature(deps, sent.signature, uploader));
     for (const file of checked) {
       await keep(file.id, file);
       if (file.thumbnail) await keep(thumbnailKey(file.id), file.thumbnail);

@@ -29,3 +29,14 @@ it('200 streams of one network leave it all its other connections; the next stre
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
   await Promise.all(streams.map((stream) => stream.leave()));
 });
+
+it('A user who opens streams without end is refused for the rest of a minute, and others are not', async () => {
+  const [user, other] = [await aSignedInUser(test, 'technician'), await aSignedInUser(test, 'technician')];
+  for (let opened = 0; opened < 300; opened += 1) await test.deps.limits.takeOf(user.id, 'streams');
+  const headers = { authorization: `Bearer ${user.token}` };
+  const refused = await test.app.inject({ method: 'GET', url: '/api/live', headers });
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json()).toMatchObject({ error: 'rate_limited' });
+  await expect(test.deps.limits.takeOf(other.id, 'streams')).resolves.toBeUndefined();
+});
