@@ -33,7 +33,7 @@ export function NotesHistory({ request }: Props) {
       ) : (
         <NoteList entries={entries.toReversed()} />
       )}
-      <ShowEarlier what="notes" {...more} />
+      <ShowEarlier what="Notes" {...more} />
     </Panel>
   );
 }
@@ -58,7 +58,7 @@ export function EarlierNotes({ request }: Props) {
     earlier.length > 0 && (
       <Panel title="Earlier Notes">
         <NoteList entries={earlier.toReversed()} />
-        <ShowEarlier what="notes" {...more} />
+        <ShowEarlier what="Notes" {...more} />
       </Panel>
     )
   );

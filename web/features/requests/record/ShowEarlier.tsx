@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import classes from './record.module.css';
 
 type Props = {
-  /** What is shown, in lower case, such as `notes`. */
-  what: string;
+  what: 'Notes' | 'Files';
   /** How many are not shown yet. */
   left: number;
   /** Whether they are being read. */
@@ -20,11 +20,11 @@ export function ShowEarlier({ what, left, loading, error, onMore }: Props) {
     <div className={classes.earlier}>
       {error && (
         <p className={classes.none} role="alert">
-          {messageOf(error, `Failed to load earlier ${what}`)}
+          {messageOf(error, `Failed to load earlier ${what.toLowerCase()}`)}
         </p>
       )}
       <Button variant="default" size="xs" loading={loading} onClick={onMore}>
-        {`Show Earlier ${what[0]?.toUpperCase()}${what.slice(1)} (${left.toLocaleString('en-US')})`}
+        {`Show Earlier ${what} (${numberText(left)})`}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ export function StoredFiles({ request }: Props) {
   const { files, more } = useFiles(request);
   return (
     <>
-      <ShowEarlier what="files" {...more} />
+      <ShowEarlier what="Files" {...more} />
       <FileGallery files={files} />
     </>
   );

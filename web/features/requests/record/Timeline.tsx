@@ -1,4 +1,5 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
@@ -71,7 +72,7 @@ export function Timeline({ request: { id, history, history_total } }: Props) {
         </ol>
       )}
       {earlier > 0 && (
-        <p className={classes.none}>{`${earlier.toLocaleString('en-US')} earlier changes are in the audit trail.`}</p>
+        <p className={classes.none}>{`The audit trail has ${numberText(earlier)} more, from before these.`}</p>
       )}
     </Panel>
   );
