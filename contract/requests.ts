@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requestFile } from './files.ts';
 import { assignee, bulkAnswer, requestDetail, requestStats, requestSummary, workSummary } from './request-answers.ts';
 import {
   assignBody,
@@ -17,15 +16,13 @@ import {
   updateRequestBody,
   updateWithFilesBody,
 } from './request-forms.ts';
-import { pageOf, pathId, rowId } from './text.ts';
+import { detail, detailAnswer, params } from './requests/detail.ts';
+import { pageOf, rowId } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
 import { fieldNames } from './words/request-fields.ts';
 import { attentionKinds } from './words/requests.ts';
 import { trackingId } from './workflow.ts';
-
-const params = z.strictObject({ id: pathId });
-const detailAnswer = z.object({ request: requestDetail });
 
 export const requests = {
   create: endpoint({
@@ -138,7 +135,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/assigned/:id',
     access: ['admin'],
-    params: z.strictObject({ id: pathId }),
+    params,
     response: z.object({ open: z.int() }),
   }),
   stats: endpoint({
@@ -162,45 +159,7 @@ export const requests = {
     /** Each count stops at `MATCHED_MAX` plus one. */
     response: z.object({ attention: z.record(z.enum(attentionKinds), z.int().min(0)) }),
   }),
-  get: endpoint({
-    kind: 'json',
-    summary: 'Returns one request with its files, notes, history and evidence.',
-    refuses: ['not_found'],
-    method: 'GET',
-    path: '/requests/:id',
-    access: ['admin', 'technician', 'auditor'],
-    key: 'requests:read',
-    params,
-    response: detailAnswer,
-  }),
-  notes: endpoint({
-    kind: 'json',
-    summary: 'Returns earlier notes of a request, in the shape of `notes` in the request.',
-    refuses: ['not_found'],
-    method: 'GET',
-    path: '/requests/:id/notes',
-    access: ['admin', 'technician', 'auditor'],
-    key: 'requests:read',
-    params,
-    /** The number of a note, where the oldest one has the number 1: the notes before it. The newest ones when left out. */
-    query: z.strictObject({ before: pathId.optional() }),
-    /** At most `shownOfRequest.notes`. `first` is the number of the first of them; null when there is none. */
-    response: z.object({ notes: z.string(), first: rowId.nullable(), notes_total: z.int().min(0) }),
-  }),
-  files: endpoint({
-    kind: 'json',
-    summary: 'Returns earlier files of a request, oldest first.',
-    refuses: ['not_found'],
-    method: 'GET',
-    path: '/requests/:id/files',
-    access: ['admin', 'technician', 'auditor'],
-    key: 'requests:read',
-    params,
-    /** A file of the request: the files before it. The newest ones when left out. */
-    query: z.strictObject({ before: z.uuid().optional() }),
-    /** At most `shownOfRequest.files`. */
-    response: z.object({ files: z.array(requestFile), more: z.boolean(), files_total: z.int().min(0) }),
-  }),
+  ...detail,
   update: endpoint({
     kind: 'json',
     summary: 'Corrects the details of a request.',

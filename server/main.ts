@@ -4,7 +4,7 @@ import { refuseUnfitBackupDir } from './backup/fit-folder.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
 import { openSiteRenderer } from './http/site-renderer.ts';
-import { endWithoutDisk, HUNG_MS } from './lib/hung-disk.ts';
+import { endWithoutDisk, HUNG_MS } from './lib/neighbors/hung-disk.ts';
 import { root } from './lib/root.ts';
 
 // Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { bounded } from './lib/bounded.ts';
+import { bounded } from './lib/neighbors/bounded.ts';
 
 /** Where clamd listens: an address, or a socket in the file system. */
 export type ScannerAddress = { host: string; port: number } | { path: string };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { bounded } from './bounded.ts';
 import { DomainError } from './errors.ts';
+import { bounded } from './neighbors/bounded.ts';
 
 /** A bucket of a service that speaks S3, with the key to it. The prefix is empty or ends in a slash. */
 export type Bucket = {

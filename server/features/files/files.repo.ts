@@ -57,8 +57,8 @@ const galleryOf = (db: Database, requestId: number) =>
     .where('files.kind', '<>', 'signature');
 
 /** How many files the gallery of a request has. */
-export const fileCountOf = (db: Database, requestId: number) =>
-  galleryOf(db, requestId).select(sql<number>`count(*)::int`.as('n'));
+export const fileCountOf = async (db: Database, requestId: number) =>
+  (await galleryOf(db, requestId).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 
 const newestOf = (db: Database, requestId: number) =>
   galleryOf(db, requestId)
@@ -67,35 +67,25 @@ const newestOf = (db: Database, requestId: number) =>
     .orderBy('files.position', 'desc')
     .orderBy('files.id', 'desc');
 
-/** The newest files of a request's gallery, the signatures of its newest evidence, and the files of refused work that waits. */
-export const listFilesOf = builtOnce((db, requestId: number) =>
-  inGallery(db)
+/** The newest files of a request's gallery, and its newest signatures. */
+export const listFilesOf = builtOnce((db, requestId: number) => {
+  const signatures = db
+    .selectFrom('files')
+    .select('files.id')
     .where('files.request_id', '=', requestId)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('files.id', 'in', newestOf(db, requestId).limit(sql.lit(shownOfRequest.files))),
-        eb(
-          'files.id',
-          'in',
-          selectFrom('request_evidence')
-            .select('signature_id')
-            .where('request_id', '=', requestId)
-            .where('signature_id', 'is not', null)
-            .orderBy('id', 'desc')
-            .limit(sql.lit(shownOfRequest.evidence))
-            .$castTo<{ signature_id: string }>(),
-        ),
-        eb(
-          'files.refused_work_id',
-          'in',
-          selectFrom('refused_work')
-            .select('refused_work.id')
-            .where('request_id', '=', requestId)
-            .where('settled_at', 'is', null),
-        ),
-      ]),
-    ),
-).all;
+    .where('files.refused_work_id', 'is', null)
+    .where('files.kind', '=', 'signature')
+    .orderBy('files.created_at', 'desc')
+    .limit(sql.lit(shownOfRequest.evidence));
+  const gallery = newestOf(db, requestId).limit(sql.lit(shownOfRequest.files));
+  return inGallery(db)
+    .where('files.request_id', '=', requestId)
+    .where(({ eb, or }) => or([eb('files.id', 'in', gallery), eb('files.id', 'in', signatures)]));
+}).all;
+
+/** The files of these refused updates of one request. */
+export const listFilesOfRefused = (db: Database, requestId: number, workIds: readonly number[]): Promise<FileRow[]> =>
+  inGallery(db).where('files.request_id', '=', requestId).where('files.refused_work_id', 'in', workIds).execute();
 
 /** So many files of a request's gallery before one of them, oldest first; none when it is not one of them. */
 export const listFilesBefore = (

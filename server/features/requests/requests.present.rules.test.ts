@@ -30,7 +30,6 @@ const row: Row = {
   version: 4,
   notes: [],
   notes_total: 0,
-  files_total: 0,
   history_total: 0,
   history: [],
   evidence: [],
@@ -63,7 +62,7 @@ const signature = (id: string): Stored['signatures'][number] => ({
 const present = (over: Partial<Row>, signatures: Stored['signatures'] = []) =>
   presentDetail(
     { ...row, ...over },
-    { files: [], signatures, ofRefusedWork: () => ({ files: [], signatures: [] }) },
+    { files: [], signatures, total: 0, ofRefused: () => ({ files: [], signatures: [] }) },
     { zone: 'America/New_York', viewer: null },
   );
 

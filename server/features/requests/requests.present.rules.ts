@@ -4,7 +4,7 @@ import type { enterRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
-import type { listOf } from '../files/files.gallery.service.ts';
+import type { Shown } from '../files/files.gallery.service.ts';
 import type { DetailRow } from './detail/detail.repo.ts';
 import type { listAssignedTo, SummaryRow } from './requests.list.repo.ts';
 import type { findByTrackingId, listAssignees } from './requests.repo.ts';
@@ -50,15 +50,17 @@ export const presentNotes = (
 ) =>
   joinNotes(notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })));
 
+/** The newest files of a request, how many it has, and those of refused work by its id. */
+type Stored = Shown & { total: number; ofRefused: (workId: number) => Shown };
+
 /**
  * The whole request. The signature is that of the present completion.
- * @param stored its files, and the signatures among them
  * @param zone the business's time zone, which the notes are headed in
+ * @param viewer the technician who reads, and sees no refused work of others; null for the office
  */
-/** @param viewer the technician who reads, and sees no refused work of others; null for the office */
 export function presentDetail(
   row: DetailRow,
-  stored: Awaited<ReturnType<typeof listOf>>,
+  stored: Stored,
   { zone, viewer }: { zone: string; viewer: number | null },
 ): z.input<typeof requestDetail> {
   const completions = row.evidence.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
@@ -77,7 +79,7 @@ export function presentDetail(
     notes: presentNotes(row.notes, zone),
     notes_total: row.notes_total ?? 0,
     files: stored.files,
-    files_total: row.files_total ?? 0,
+    files_total: stored.total,
     signature: completions.find(({ current }) => current)?.signature ?? null,
     history_total: row.history_total ?? 0,
     history: row.history.map(({ id: _, at, ...change }) => ({ ...change, at: isoTime(at) })),
@@ -90,7 +92,7 @@ export function presentDetail(
     refused_work: row.refused_work
       .filter(({ technician_id }) => viewer === null || viewer === technician_id)
       .map(({ technician_id, technician_name, received_at, ...work }) => {
-        const { files, signatures } = stored.ofRefusedWork(work.id);
+        const { files, signatures } = stored.ofRefused(work.id);
         return {
           ...work,
           technician: { id: technician_id, name: technician_name },

@@ -1,12 +1,11 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/pool.ts';
-import { fileCountOf } from '../../files/files.repo.ts';
-import { waitingOn } from '../refused/refused.repo.ts';
 import { evidenceOf, unsignedVisitsOf } from '../requests.evidence.repo.ts';
 import { historyCountOf, historyOf } from '../requests.history.repo.ts';
 import { wholeRequest } from '../requests.repo.ts';
 import { noteCountOf, notesOf } from './notes.repo.ts';
+import { waitingOn } from './waiting.repo.ts';
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
@@ -19,7 +18,6 @@ const withLists = (db: Database, id: number, assignedTo: number | null) =>
     jsonArrayFrom(waitingOn(db, id)).as('refused_work'),
     noteCountOf(db, id).as('notes_total'),
     historyCountOf(db, id).as('history_total'),
-    fileCountOf(db, id).as('files_total'),
   ]);
 const anyDetail = builtOnce((db, id: number) => withLists(db, id, null));
 const ownDetail = builtOnce((db, id: number, technicianId: number) => withLists(db, id, technicianId));

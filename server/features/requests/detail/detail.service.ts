@@ -17,7 +17,10 @@ import { noteCountOf, notesBehind } from './notes.repo.ts';
 export async function findDetailOf(deps: Deps, id: number, assignee: number | null) {
   // The files of a request that this caller may not see go nowhere: to wait for the answer first would cost a round trip.
   const [row, stored] = await Promise.all([findDetail(deps.db, id, assignee), gallery.listOf(deps, id)]);
-  return row ? presentDetail(row, stored, { zone: deps.settings.business.time_zone, viewer: assignee }) : null;
+  if (!row) return null;
+  const refused = row.refused_work.map((work) => work.id);
+  const ofRefused = await gallery.listOfRefused(deps, id, refused);
+  return presentDetail(row, { ...stored, ofRefused }, { zone: deps.settings.business.time_zone, viewer: assignee });
 }
 
 /** The same; 404 when it does not exist. */

@@ -61,29 +61,6 @@ export const filesOf = (tx: Tx, id: number) =>
     .orderBy('position')
     .execute();
 
-/** The refused work of a request that waits, oldest first. */
-export const waitingOn = (db: Database, requestId: number) =>
-  db
-    .selectFrom('refused_work')
-    .innerJoin('users', 'users.id', 'refused_work.technician_id')
-    .select([
-      'refused_work.id',
-      'refused_work.technician_id',
-      'users.name as technician_name',
-      'refused_work.status',
-      'refused_work.notes',
-      'refused_work.rating',
-      'refused_work.customer_notes',
-      'refused_work.signature_kind',
-      'refused_work.signed_name',
-      'refused_work.unsigned',
-      'refused_work.unsigned_reason',
-      'refused_work.received_at',
-    ])
-    .where('refused_work.request_id', '=', requestId)
-    .where('refused_work.settled_at', 'is', null)
-    .orderBy('refused_work.id');
-
 /** Of these requests, those that this technician has lost, or has without being able to work on them. */
 export async function lostBy(db: Database, technicianId: number, requestIds: readonly number[], canWork: boolean) {
   if (requestIds.length === 0) return [];

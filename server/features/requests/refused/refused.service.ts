@@ -9,6 +9,7 @@ import { DomainError, notFound } from '#server/lib/errors.ts';
 import { ownerOfProof } from '../../auth/auth.service.ts';
 import * as files from '../../files/files.service.ts';
 import { detailAnswer } from '../detail/detail.service.ts';
+import { waitingOn } from '../detail/waiting.repo.ts';
 import { onlyOwn } from '../requests.policy.ts';
 import * as repo from '../requests.repo.ts';
 import { canWork } from '../requests.rules.ts';
@@ -120,9 +121,7 @@ export const save: UseCase<typeof refusedWork.save> = async (deps, actor, { para
  */
 export async function saveReturned(context: Saving, requestId: number, technicianId: number) {
   const { tx } = context;
-  const [found] = (await refused.waitingOn(tx, requestId).execute()).filter(
-    (work) => work.technician_id === technicianId,
-  );
+  const [found] = (await waitingOn(tx, requestId).execute()).filter((work) => work.technician_id === technicianId);
   const request = found && (await repo.lockRequest(tx, requestId, technicianId));
   if (!request || !atHandStatuses.some((status) => status === request.status)) return;
   const work = await refused.lock(tx, found.id);

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { Neighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
-import { StoredFiles } from '../record/StoredFiles.tsx';
+import { StoredFiles } from '../record/FileGallery.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';

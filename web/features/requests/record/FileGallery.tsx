@@ -1,11 +1,14 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import type { RequestFile } from '#contract/files.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { asNumber } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ImageViewer } from '#web/ui/mantine/dialog/ImageViewer.tsx';
 import classes from './FileGallery.module.css';
 import { isImage, sizeText } from './file-text.ts';
+import { ShowEarlier } from './ShowEarlier.tsx';
+import { useFiles } from './useEarlier.ts';
 
 function Origin({ file }: { file: RequestFile }) {
   return (
@@ -83,5 +86,16 @@ export function FileGallery({ files, layer = 'picture' }: Props) {
         onClose={viewed.close}
       />
     </div>
+  );
+}
+
+/** The files of a request, with a way to those before the newest. */
+export function StoredFiles({ request }: { request: Pick<RequestDetail, 'id' | 'files' | 'files_total'> }) {
+  const { files, more } = useFiles(request);
+  return (
+    <>
+      <ShowEarlier what="Files" {...more} />
+      <FileGallery files={files} />
+    </>
   );
 }
