@@ -84,6 +84,7 @@ test('The office corrects a request, and the dialog, the list and the public pag
     town: null,
     changed_by: admin.id,
     history: [...before.history, expect.objectContaining({ change: 'details', by: admin.name })],
+    history_total: before.history_total + 1,
     updated_at: expect.any(String),
     version: before.version + 1,
   });
