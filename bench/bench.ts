@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { measureAudit } from './audit.ts';
 import { measureBackup } from './backup.ts';
 import { type FilledFolder, forgetMails, prepareFolder, signIn } from './filled-folder.ts';
-import { measureFloods } from './floods.ts';
+import { measureExpensive, measureFloods } from './floods.ts';
 import { measureInstall, measureMemory, measureStarts } from './footprint.ts';
 import { measureInstances } from './instances.ts';
 import { measureLive } from './live.ts';
@@ -26,13 +26,29 @@ const PLANS = {
   quick: { sizes: [20_000, 100_000], connections: [10], rounds: 1, seconds: 1, warmUp: 1 },
 } as const;
 const PARTS = {
-  whole: { changes: 100, events: 100_000, flood: 8, files: 2_000, prints: 200, memory: { load: 60, quiet: 30 } },
-  quick: { changes: 30, events: 20_000, flood: 2, files: 200, prints: 15, memory: { load: 5, quiet: 10 } },
+  whole: {
+    changes: 100,
+    events: 100_000,
+    flood: 8,
+    expensive: 10,
+    files: 2_000,
+    prints: 200,
+    memory: { load: 60, quiet: 30 },
+  },
+  quick: {
+    changes: 30,
+    events: 20_000,
+    flood: 2,
+    expensive: 2,
+    files: 200,
+    prints: 15,
+    memory: { load: 5, quiet: 10 },
+  },
 };
-const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756, instances: 5758, floods: 5760 };
+const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756, instances: 5758, floods: 5760, expensive: 5762 };
 const root = path.join(import.meta.dirname, '..');
 const document = path.join(root, 'docs', 'BENCHMARKS.md');
-const ON_FOLDER = ['audit', 'floods', 'instances', 'backup', 'print', 'memory', 'start'];
+const ON_FOLDER = ['audit', 'floods', 'expensive', 'instances', 'backup', 'print', 'memory', 'start'];
 const OTHER_PARTS = [...ON_FOLDER, 'live', 'size'];
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
@@ -117,6 +133,9 @@ async function onHistories(results: Results): Promise<void> {
   }
   await part('floods', async () => {
     results.floods = await measureFloods(folder, PORTS.floods, PARTS[how].flood);
+  });
+  await part('expensive', async () => {
+    results.expensive = await measureExpensive(folder, PORTS.expensive, PARTS[how].expensive);
   });
   await part('instances', async () => {
     results.scaling = await measureInstances(folder, PORTS.instances, plan);

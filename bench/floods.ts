@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import sharp from 'sharp';
+import type { Role } from '#contract/words/roles.ts';
 import type { FilledFolder } from './filled-folder.ts';
 import { signIn } from './filled-folder.ts';
-import { quantile } from './measure.ts';
+import { quantile, whole } from './measure.ts';
 import { startSite } from './site.ts';
+import { submission } from './works.ts';
 
 /** How long one honest call took, in ms, among how many; and how many were refused or failed. */
 type Probed = { p50: number; p99: number; failed: number };
@@ -86,8 +89,8 @@ async function probe(url: string, headers: Record<string, string>, until: AbortS
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed };
 }
 
-/** An auditor of this run, who floods. */
-async function anAuditor(origin: string, admin: string): Promise<string> {
+/** An account of this run, signed in. */
+async function anAccount(origin: string, admin: string, role: Role): Promise<string> {
   const post = async (path: string, body: unknown, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -96,9 +99,9 @@ async function anAuditor(origin: string, admin: string): Promise<string> {
   };
   const email = `flood-${randomBytes(6).toString('hex')}@bulk.example`;
   const password = randomBytes(12).toString('base64url');
-  await post('/users', { name: 'Flooding Auditor', email, password, role: 'auditor' }, admin);
+  await post('/users', { name: 'Somebody of This Run', email, password, role }, admin);
   const { token } = await post('/auth/login', { email, password });
-  if (!token) throw new Error('the auditor was not signed in');
+  if (!token) throw new Error('the account was not signed in');
   return token;
 }
 
@@ -106,7 +109,7 @@ async function anAuditor(origin: string, admin: string): Promise<string> {
 export async function measureFloods(folder: FilledFolder, port: number, seconds: number): Promise<Flood[]> {
   await using site = await startSite(folder.dataDir, port);
   const admin = await signIn(site.origin, folder.password);
-  const token = await anAuditor(site.origin, admin);
+  const token = await anAccount(site.origin, admin, 'auditor');
   const tracked = `${site.origin}/api/requests/track/${folder.requests[0]?.external_id}`;
   const floods: Flood[] = [];
   for (const [title, attack] of attacks) {
@@ -121,3 +124,115 @@ export async function measureFloods(folder: FilledFolder, port: number, seconds:
   }
   return floods;
 }
+
+export const FLOOD_HEAD = [
+  ...['what the account does', 'its calls answered', 'refused', 'track by ID, p50 ms', 'p99'],
+  ...['auth/me of another account, p50 ms', 'p99', 'honest calls that failed'],
+];
+export const floodCells = ({ title, answered, refused, track, me }: Flood): string[] => [
+  title,
+  ...[answered, refused, track.p50, track.p99, me.p50, me.p99, track.failed + me.failed].map(whole),
+];
+
+/** How many make the call at the same time, each again and again. */
+export const CALLERS = 20;
+const PHOTOS = 3;
+
+/**
+ * The most expensive calls of one kind of caller, all at the same time: what others met meanwhile, how many were answered and refused, and
+ * how long the slowest answer took, in ms.
+ */
+export type Expensive = {
+  title: string;
+  health: Probed;
+  list: Probed;
+  answered: number;
+  refused: number;
+  slowest: number;
+};
+
+/** A picture of about the largest size that is taken, 37 megapixels. */
+const largestWebp = () =>
+  sharp({
+    create: {
+      width: 7_000,
+      height: 5_250,
+      channels: 3,
+      background: '#386',
+      noise: { type: 'gaussian', mean: 128, sigma: 4 },
+    },
+  })
+    .webp({ quality: 20 })
+    .toBuffer();
+
+function withPhotos(photo: Buffer, nth: number): FormData {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(submission(nth))) body.append(field, value);
+  for (let n = 0; n < PHOTOS; n += 1)
+    body.append('images', new Blob([new Uint8Array(photo)], { type: 'image/webp' }), `lot-${n}.webp`);
+  return body;
+}
+
+/** Makes a call from `CALLERS` at the same time, each again until the time is over. */
+async function together(call: (nth: number) => Promise<Response>, seconds: number) {
+  const end = performance.now() + 1000 * seconds;
+  const made = { answered: 0, refused: 0, slowest: 0 };
+  const caller = async (_: unknown, nth: number) => {
+    do {
+      const began = performance.now();
+      const isAnswered = await call(nth).then(async (answer) => (await answer.arrayBuffer()) && answer.ok);
+      made[isAnswered ? 'answered' : 'refused'] += 1;
+      made.slowest = Math.max(made.slowest, performance.now() - began);
+    } while (performance.now() < end);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return made;
+}
+
+/** Measures what a health check and an admin who lists requests meet while others make their most expensive calls. */
+export async function measureExpensive(folder: FilledFolder, port: number, seconds: number): Promise<Expensive[]> {
+  await using site = await startSite(folder.dataDir, port);
+  const { origin } = site;
+  const admin = await signIn(origin, folder.password);
+  const photo = await largestWebp();
+  const as = async (role: 'admin' | 'technician' | 'auditor') => {
+    const headers = { authorization: `Bearer ${await anAccount(origin, admin, role)}` };
+    return (path: string) => () => fetch(`${origin}/api${path}`, { headers });
+  };
+  const [office, auditor] = [await as('admin'), await as('auditor')];
+  const id = folder.requests[0]?.id;
+  const calls: [title: string, call: (nth: number) => Promise<Response>][] = [
+    [
+      `a visitor sends ${PHOTOS} pictures of 37 megapixels`,
+      (nth) => fetch(`${origin}/api/requests/create`, { method: 'POST', body: withPhotos(photo, nth + 1) }),
+    ],
+    ['an admin exports all requests', office('/requests/export')],
+    ['an admin searches for a common word', office('/requests?search=stairwell')],
+    ['an admin reads the reports of all time', office('/reports')],
+    ['an admin prints a work order', office(`/requests/${id}/work-order`)],
+    ['an auditor exports the trail', auditor('/audit/export')],
+    ['an auditor searches the trail', auditor('/audit?search=zz')],
+  ];
+  const measured: Expensive[] = [];
+  for (const [title, call] of calls) {
+    const end = new AbortController();
+    const probes = Promise.all([
+      probe(`${origin}/api/health`, {}, end.signal),
+      probe(`${origin}/api/requests?status=pending`, { authorization: `Bearer ${admin}` }, end.signal),
+    ]);
+    const made = await together(call, seconds).finally(() => end.abort());
+    const [health, list] = await probes;
+    if (!made.answered) throw new Error(`${title}: none of ${made.refused} calls was answered`);
+    measured.push({ title, health, list, ...made });
+  }
+  return measured;
+}
+
+export const EXPENSIVE_HEAD = [
+  ...['what is asked for', 'answered', 'refused', 'slowest ms', 'a health check, p50 ms', 'p99'],
+  ...['the list of another account, p50 ms', 'p99', 'honest calls that failed'],
+];
+export const expensiveCells = ({ title, answered, refused, slowest, health, list }: Expensive): string[] => [
+  title,
+  ...[answered, refused, slowest, health.p50, health.p99, list.p50, list.p99, health.failed + list.failed].map(whole),
+];

@@ -52,3 +52,6 @@ export function medianOf(rounds: readonly Measured[]): Measured {
   const of = (figure: keyof Measured) => median(rounds.map((round) => round[figure]));
   return { rate: of('rate'), p50: of('p50'), p99: of('p99'), nodeMs: of('nodeMs'), postgresMs: of('postgresMs') };
 }
+
+/** A figure without its decimals, as the tables show it. */
+export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');

@@ -1,10 +1,18 @@
 import type { AuditVerify } from './audit.ts';
 import { type BackupMeasured, WRITERS } from './backup.ts';
-import type { Flood } from './floods.ts';
+import {
+  CALLERS,
+  EXPENSIVE_HEAD,
+  type Expensive,
+  expensiveCells,
+  FLOOD_HEAD,
+  type Flood,
+  floodCells,
+} from './floods.ts';
 import { LOADED_BY, type Memory, type Starts } from './footprint.ts';
 import { CONNECTIONS, type Scaling } from './instances.ts';
 import { BROWSERS, type FanOut } from './live.ts';
-import type { Measured } from './measure.ts';
+import { type Measured, whole } from './measure.ts';
 import { PHOTOS, type Printing } from './printing.ts';
 import type { Work } from './works.ts';
 
@@ -19,6 +27,7 @@ export type Results = {
   live?: { ours: FanOut; bare: FanOut };
   audit?: AuditVerify;
   floods?: Flood[];
+  expensive?: Expensive[];
   scaling?: Scaling[];
   backup?: BackupMeasured;
   printing?: Printing;
@@ -30,11 +39,12 @@ export type Results = {
 const GROWTH_TARGET = 80;
 const MEMORY_TARGETS = { idle: 130, most: 250 };
 const START_TARGET_MS = 2_000;
+/** The most that others may wait beside the most expensive calls, p99 in ms. */
+const BESIDE_TARGETS = { health: 100, list: 300 };
 const PRINT_TARGETS = { ms: 1_000, megabytes: 5, growth: 50 };
-/** The connections that the targets are about. */
+/** The table in which calls with a number of connections of their own stand. */
 const TARGET_CONNECTIONS = 10;
 
-const whole = (n: number) => Math.round(n).toLocaleString('en-US');
 const percent = (share: number) => `${whole(share)} %`;
 const ratioOf = ({ ours, bare }: Pair) => (100 * ours.rate) / bare.rate;
 const growthOf = ({ small, large }: Row) => (100 * large.ours.rate) / small.ours.rate;
@@ -74,14 +84,19 @@ function callTables({ rows, sizes }: Results): string[] {
         `${row.work.title} (${row.work.ceiling})`,
         ...cells(row.large),
         percent(ratioOf(row.large)),
-        row.work.target && connections === TARGET_CONNECTIONS ? percent(row.work.target) : '',
+        row.work.target ? percent(row.work.target) : '',
         row.work.isRead ? percent(growthOf(row)) : '',
       ]),
     ),
     `### ${whole(sizes.small)} requests, ${connections} connections`,
     table(
-      ['call', ...head, 'ours / ceiling'],
-      some.map((row) => [`${row.work.title} (${row.work.ceiling})`, ...cells(row.small), percent(ratioOf(row.small))]),
+      ['call', ...head, 'ours / ceiling', 'wanted'],
+      some.map((row) => [
+        `${row.work.title} (${row.work.ceiling})`,
+        ...cells(row.small),
+        percent(ratioOf(row.small)),
+        row.work.target ? percent(row.work.target) : '',
+      ]),
     ),
   ]);
 }
@@ -89,7 +104,7 @@ function callTables({ rows, sizes }: Results): string[] {
 type Target = { what: string; wanted: string; measured: string; isMet: boolean };
 
 /** What is wanted of the product, and what this run has measured of it. */
-export function targetsOf({ rows, printing, memory, starts }: Results): Target[] {
+export function targetsOf({ rows, sizes, expensive, printing, memory, starts }: Results): Target[] {
   const least = (what: string, wanted: number, measured: number): Target => ({
     ...{ what, wanted: `at least ${percent(wanted)}`, measured: percent(measured) },
     isMet: Math.round(measured) >= wanted,
@@ -98,19 +113,28 @@ export function targetsOf({ rows, printing, memory, starts }: Results): Target[]
     ...{ what, wanted: `at most ${whole(wanted)} ${unit}`, measured: `${whole(measured)} ${unit}` },
     isMet: Math.round(measured) <= wanted,
   });
-  const asked = rows.filter(({ connections }) => connections === TARGET_CONNECTIONS);
+  const pairs = rows.flatMap(({ work, connections, ...on }) =>
+    (['large', 'small'] as const).map((size) => ({
+      ...{ work, pair: on[size], where: `${connections} connections, ${whole(sizes[size])} requests` },
+    })),
+  );
   return [
-    ...asked.flatMap(({ work, large }) =>
-      work.target ? [least(`${work.title}, of its ceiling`, work.target, ratioOf(large))] : [],
+    ...pairs.flatMap(({ work, pair, where }) =>
+      work.target ? [least(`${work.title}, of its ceiling, ${where}`, work.target, ratioOf(pair))] : [],
     ),
-    ...asked.flatMap(({ work, large }) =>
-      work.p99Target ? [most(`${work.title}, p99`, work.p99Target, large.ours.p99, 'ms')] : [],
+    ...pairs.flatMap(({ work, pair, where }) =>
+      work.p99Target ? [most(`${work.title}, p99, ${where}`, work.p99Target, pair.ours.p99, 'ms')] : [],
     ),
-    ...asked.flatMap((row) =>
-      row.work.isRead
-        ? [least(`${row.work.title}, of its rate on the small history`, GROWTH_TARGET, growthOf(row))]
-        : [],
-    ),
+    ...rows
+      .filter(({ work }) => work.isRead)
+      .map((row) => {
+        const what = `${row.work.title}, of its rate on the small history, ${row.connections} connections`;
+        return least(what, GROWTH_TARGET, growthOf(row));
+      }),
+    ...(expensive ?? []).flatMap(({ title, health, list }) => [
+      most(`a health check while ${title}, ${CALLERS} at once, p99`, BESIDE_TARGETS.health, health.p99, 'ms'),
+      most(`a list of requests while ${title}, ${CALLERS} at once, p99`, BESIDE_TARGETS.list, list.p99, 'ms'),
+    ]),
     ...(printing
       ? [
           most(`a work order with ${PHOTOS} photos as a PDF, p50`, PRINT_TARGETS.ms, printing.p50, 'ms'),
@@ -129,7 +153,7 @@ export function targetsOf({ rows, printing, memory, starts }: Results): Target[]
 }
 
 function partTables(results: Results): string[] {
-  const { sizes, live, audit, floods, scaling, backup, printing, memory, starts, install } = results;
+  const { sizes, live, audit, floods, expensive, scaling, backup, printing, memory, starts, install } = results;
   const parts: string[] = [];
   if (live) {
     const fanOut = (name: string, { p50, p99, kilobytes }: FanOut) => [
@@ -171,24 +195,12 @@ function partTables(results: Results): string[] {
   if (floods)
     parts.push(
       `### One signed-in account floods, ${whole(sizes.large)} requests`,
-      table(
-        [
-          'what the account does',
-          ...[
-            'its calls answered',
-            'refused',
-            'track by ID, p50 ms',
-            'p99',
-            'auth/me of another account, p50 ms',
-            'p99',
-          ],
-          'honest calls that failed',
-        ],
-        floods.map(({ title, answered, refused, track, me }) => [
-          title,
-          ...[answered, refused, track.p50, track.p99, me.p50, me.p99, track.failed + me.failed].map(whole),
-        ]),
-      ),
+      table(FLOOD_HEAD, floods.map(floodCells)),
+    );
+  if (expensive)
+    parts.push(
+      `### The most expensive calls, ${CALLERS} at once, ${whole(sizes.large)} requests`,
+      table(EXPENSIVE_HEAD, expensive.map(expensiveCells)),
     );
   if (scaling)
     parts.push(

@@ -22,9 +22,9 @@ export type Work = {
   bare: (site: Site) => Load;
   /** Reads keep their rate on a large history. */
   isRead: boolean;
-  /** The share of the ceiling's rate that we want on the large history with ten connections, in percent. */
+  /** The share of the ceiling's rate that we want, in percent. */
   target?: number;
-  /** The most that the slowest percent of answers may take there, in ms. */
+  /** The most that the slowest percent of answers may take, in ms. */
   p99Target?: number;
   /** A number of connections of its own. */
   connections?: number;
