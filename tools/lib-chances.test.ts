@@ -19,7 +19,7 @@ function planted(...passes: (Outcome[] | Report | null)[]) {
     async pass(nth, files) {
       asked.push(files);
       const planned = passes[nth] ?? null;
-      const report = Array.isArray(planned) ? { outcomes: planned, broken: null } : planned;
+      const report = Array.isArray(planned) ? { outcomes: planned, skipped: [], broken: null } : planned;
       return { succeeded: report !== null && !report.broken && report.outcomes.every(({ ok }) => ok), report };
     },
   };
@@ -75,7 +75,11 @@ describe('a run of tests', () => {
   });
 
   it.each<[string, Outcome[] | Report | null, string]>([
-    ['was cut short', { outcomes: failing('a.ts one'), broken: 'the run was cut short' }, 'the run was cut short'],
+    [
+      'was cut short',
+      { outcomes: failing('a.ts one'), skipped: [], broken: 'the run was cut short' },
+      'the run was cut short',
+    ],
     ['wrote no report', null, 'ended without a report'],
     ['ran no test', [], 'ran no test'],
   ])('that %s is red, and no file of it is run again', async (_, first, reason) => {
@@ -87,7 +91,7 @@ describe('a run of tests', () => {
   it('that fails without a failing test is red', async () => {
     const runner: Runner = {
       title: 'planted',
-      pass: async () => ({ succeeded: false, report: { outcomes: passing('a.ts one'), broken: null } }),
+      pass: async () => ({ succeeded: false, report: { outcomes: passing('a.ts one'), skipped: [], broken: null } }),
     };
     expect((await runWithSecondChance(runner)).broken).toBe('failed without a failing test');
   });

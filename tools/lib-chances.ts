@@ -1,4 +1,4 @@
-import type { Outcome, Report } from './lib-reports.ts';
+import type { Outcome, Report, Skipped } from './lib-reports.ts';
 
 /** Runs tests and reports on them. */
 export type Runner = {
@@ -16,6 +16,8 @@ export type Verdict = {
   failed: Outcome[];
   /** What failed at first and passed later. These tests are in `passed` as well. */
   flaky: Outcome[];
+  /** What the first pass did not run. */
+  skipped: Skipped[];
   /** Why the run is no proof, whatever its tests say; null otherwise. */
   broken: string | null;
 };
@@ -57,7 +59,7 @@ export async function runWithSecondChance(runner: Runner): Promise<Verdict> {
   const failed = failuresOf(outcomes);
   const healed = failedBefore.filter((test) => !failed.some((other) => isSame(other, test)));
   const flaky = healed.filter((test, at) => healed.findIndex((other) => isSame(other, test)) === at);
-  return { passed, failed, flaky, broken };
+  return { passed, failed, flaky, skipped: first.report?.skipped ?? [], broken };
 }
 
 function brokenBy({ succeeded, report }: Awaited<ReturnType<Runner['pass']>>): string | null {

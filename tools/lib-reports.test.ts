@@ -45,6 +45,7 @@ it('Vitest: each test is reported with its file, and a file that fails in a hook
     'import.test.ts': `import './missing.ts';\n`,
   });
   expect(report.broken).toBeNull();
+  expect(report.skipped).toEqual([{ file: at('some.test.ts'), title: 'skips' }]);
   const seen = report.outcomes.map(({ file, title, ok }) => [file, title, ok]).sort();
   expect(seen).toEqual(
     [
@@ -82,11 +83,12 @@ function playwrightOf(specs: Record<string, string>, options = '') {
   return readPlaywright(path.join(folder, 'report.json'));
 }
 
-it('Playwright: each test is reported with its file; a test that skips itself is not', () => {
-  const { outcomes, broken } = playwrightOf({
+it('Playwright: each test is reported with its file, and a test that skips itself apart', () => {
+  const { outcomes, skipped, broken } = playwrightOf({
     'a.spec.ts': `test('passes', () => {});\ntest('fails', () => { throw new Error('no light'); });\ntest.skip('skips', () => {});\n`,
   });
   expect(broken).toBeNull();
+  expect(skipped).toEqual([{ file: 'e2e/a.spec.ts', title: '[desktop] skips' }]);
   expect(outcomes).toEqual([
     { file: 'e2e/a.spec.ts', title: '[desktop] passes', ok: true, message: '' },
     { file: 'e2e/a.spec.ts', title: '[desktop] fails', ok: false, message: expect.stringContaining('no light') },

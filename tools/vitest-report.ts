@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
-import type { Outcome, Report } from './lib-reports.ts';
+import type { Outcome, Report, Skipped } from './lib-reports.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
 const messageOf = (errors: readonly { message?: string; stack?: string }[] = []) =>
   errors[0]?.stack ?? errors[0]?.message ?? '';
+
+/** What failed outside of the tests of a file, in a hook for example. */
+const errorsOf = (module: TestModule) => [module, ...module.children.allSuites()].flatMap((part) => part.errors());
 
 /** The outcomes of a file. One that fails as a whole, in a hook for example, may name no failing test. */
 function outcomesOf(module: TestModule): Outcome[] {
@@ -17,9 +20,12 @@ function outcomesOf(module: TestModule): Outcome[] {
     return [{ file, title: test.fullName, ok: state === 'passed', message: messageOf(errors) }];
   });
   if (module.ok() || outcomes.some(({ ok }) => !ok)) return outcomes;
-  const suites = [...module.children.allSuites()];
-  const errors = [module, ...suites].flatMap((part) => part.errors());
-  return [...outcomes, { file, title: 'as a whole', ok: false, message: messageOf(errors) }];
+  return [...outcomes, { file, title: 'as a whole', ok: false, message: messageOf(errorsOf(module)) }];
+}
+
+function skippedOf(module: TestModule): Skipped[] {
+  const file = path.relative(root, module.moduleId);
+  return [...module.children.allTests('skipped')].map(({ fullName: title }) => ({ file, title }));
 }
 
 /** Writes what a run of Vitest has found to the file that VITEST_REPORT names. */
@@ -43,7 +49,12 @@ export default class VitestReport implements Reporter {
       ...missing.map((file) => `${file} did not run`),
       ...unhandled.map((error) => messageOf([error])),
     ];
-    const report: Report = { outcomes: modules.flatMap(outcomesOf), broken: broken.join('\n') || null };
+    const report: Report = {
+      outcomes: modules.flatMap(outcomesOf),
+      // Behind a failed hook nothing is skipped for a reason of its own.
+      skipped: modules.filter((module) => errorsOf(module).length === 0).flatMap(skippedOf),
+      broken: broken.join('\n') || null,
+    };
     writeFileSync(process.env.VITEST_REPORT ?? '', JSON.stringify(report));
   }
 }

@@ -30,7 +30,7 @@ describe('the local file store', () => {
 
   // Only root can mount the small disk that this test fills.
   it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-    'fails with ENOSPC on a full disk, and leaves no partial file',
+    'fails with ENOSPC on a full disk, and leaves no partial file (needs root on Linux)',
     async () => {
       const disk = await mkdtemp(path.join(tmpdir(), 'switchboard-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);

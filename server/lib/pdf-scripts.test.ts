@@ -44,7 +44,7 @@ function described({ words }: { words: readonly PdfWord[] }): readonly PdfWord[]
 const widthOf = (words: readonly PdfWord[]): number =>
   Math.max(...words.map(({ right }) => right)) - Math.min(...words.map(({ left }) => left));
 
-describe.skipIf(!hasPoppler)('a PDF', () => {
+describe.skipIf(!hasPoppler)('a PDF (needs poppler-utils)', () => {
   it.each([
     ['Thai', 'ไฟในลานจอดรถดับ ที่นี่'],
     ['Bengali', 'পার্কিং লটের আলো ক্ষুদ্র স্ত্রী'],

@@ -222,7 +222,7 @@ test('a data folder whose path is too long for a socket still works', async () =
 });
 
 test.runIf(isRoot)(
-  'root: the server never runs as root, in folders that only root can enter and in open ones',
+  'root: the server never runs as root, in folders that only root can enter and in open ones (needs root)',
   async () => {
     const server = await start(dataDir);
     const status = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -142,40 +142,43 @@ describe('the report of a month', () => {
     }
   });
 
-  it.skipIf(!hasPoppler)('prints the figures of the month, and says so when there are none', async () => {
-    // A month in which no other test has requests.
-    clock.set('2026-06-20T15:00:00Z');
-    ada = await as(test, 'admin');
-    const tess = await as(test, 'technician', { name: 'Tess Technician' });
-    const request = await aRequest(test, { title: 'Dark stairs', service_type: 'Repairs #1 *bold* $x$ 电灯' });
-    await ada.call(api.requests.assign, { params: { id: String(request.id) }, body: { technician_id: tess.id } });
-    await aRequest(test);
-    const read = async () => {
-      const answer = await test.app.inject({
-        method: 'GET',
-        url: `/api${api.reports.monthlyDocument.path}`,
-        // Of this moment: the first session ends before the month does.
-        headers: { authorization: `Bearer ${await aSession(test, ada.id)}` },
-      });
-      expect(answer.statusCode).toBe(200);
-      return readPdf(answer.rawPayload);
-    };
-    expect((await read()).text).toContain('No requests were submitted in May 2026.');
-    clock.set('2026-07-01T04:00:00Z');
-    const june = await read();
-    expect(june.isTagged).toBe(true);
-    expect(june.text).toContain('Reports & Analytics');
-    expect(june.text).toContain('Up from 0');
-    expect(june.text).toContain('Compared with May 2026');
-    expect(june.text).toContain('Most on Jun 20: 2.');
-    expect(june.text).toContain('Repairs #1 *bold* $x$ 电灯');
-    // Only who had a request is in the table. Of one row, the text has the columns one after the other.
-    expect(june.text).toMatch(/Top Performing Technicians Rank Technician 1 Tess Technician [^#]* 1 0 0 0\.0% /);
-    // The technician's one request, and the statuses of all.
-    expect(june.text).toMatch(
-      /Technician Performance .*Without pending and cancelled requests\. .*Tess Technician 1 .* Completed 0 In Progress 0 .*Assigned 1 /,
-    );
-    // The last page is no sheet with a line or two.
-    expect(june.ink.length).toBeLessThanOrEqual(3);
-  });
+  it.skipIf(!hasPoppler)(
+    'prints the figures of the month, and says so when there are none (needs poppler-utils)',
+    async () => {
+      // A month in which no other test has requests.
+      clock.set('2026-06-20T15:00:00Z');
+      ada = await as(test, 'admin');
+      const tess = await as(test, 'technician', { name: 'Tess Technician' });
+      const request = await aRequest(test, { title: 'Dark stairs', service_type: 'Repairs #1 *bold* $x$ 电灯' });
+      await ada.call(api.requests.assign, { params: { id: String(request.id) }, body: { technician_id: tess.id } });
+      await aRequest(test);
+      const read = async () => {
+        const answer = await test.app.inject({
+          method: 'GET',
+          url: `/api${api.reports.monthlyDocument.path}`,
+          // Of this moment: the first session ends before the month does.
+          headers: { authorization: `Bearer ${await aSession(test, ada.id)}` },
+        });
+        expect(answer.statusCode).toBe(200);
+        return readPdf(answer.rawPayload);
+      };
+      expect((await read()).text).toContain('No requests were submitted in May 2026.');
+      clock.set('2026-07-01T04:00:00Z');
+      const june = await read();
+      expect(june.isTagged).toBe(true);
+      expect(june.text).toContain('Reports & Analytics');
+      expect(june.text).toContain('Up from 0');
+      expect(june.text).toContain('Compared with May 2026');
+      expect(june.text).toContain('Most on Jun 20: 2.');
+      expect(june.text).toContain('Repairs #1 *bold* $x$ 电灯');
+      // Only who had a request is in the table. Of one row, the text has the columns one after the other.
+      expect(june.text).toMatch(/Top Performing Technicians Rank Technician 1 Tess Technician [^#]* 1 0 0 0\.0% /);
+      // The technician's one request, and the statuses of all.
+      expect(june.text).toMatch(
+        /Technician Performance .*Without pending and cancelled requests\. .*Tess Technician 1 .* Completed 0 In Progress 0 .*Assigned 1 /,
+      );
+      // The last page is no sheet with a line or two.
+      expect(june.ink.length).toBeLessThanOrEqual(3);
+    },
+  );
 });

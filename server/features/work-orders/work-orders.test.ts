@@ -55,7 +55,7 @@ async function printed(who: Person, request: { id: number }) {
 }
 const linkOf = async (request: { id: number }) => (await admin.call(api.workOrders.createLink, idOf(request))).link;
 
-describe.skipIf(!hasPoppler)('a printed work order', () => {
+describe.skipIf(!hasPoppler)('a printed work order (needs poppler-utils)', () => {
   it('shows the staff everything, as a tagged PDF with a figure for each picture', async () => {
     const request = await completed([await picture(), await picture('png', 200), await picture('png', 90)]);
     const { headers, pdf } = await printed(technician, request);
