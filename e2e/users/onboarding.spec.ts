@@ -30,8 +30,11 @@ test('Two technicians are added, each with a generated password that is copied',
     await click('Generate');
     await click('Copy');
     const password = await page.evaluate('navigator.clipboard.readText()');
-    await click('Create User');
-    await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+    // Waited for from before: it disappears after five seconds, which a busy machine may take for the click.
+    await Promise.all([
+      expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible(),
+      click('Create User'),
+    ]);
     await expect(dialog).toBeHidden();
     const { user } = await api.as(null, contract.auth.login, { body: { email, password: String(password) } });
     expect(user).toMatchObject({ name, role: 'technician' });
