@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The kinds of damage that the verification of the audit trail distinguishes. */
 export const breakKinds = [
   'altered',
+  'forged',
   'redated',
   'removed',
   'reordered',

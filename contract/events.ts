@@ -55,6 +55,8 @@ const account = z.object({
   is_active: z.boolean(),
 });
 
+const verification = { verification_id: rowId };
+
 /** The request fields that the office may correct. */
 const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
 
@@ -274,14 +276,12 @@ export const events = {
   /** Old back-ups were removed under the retention settings. */
   'backup.removed': kept('backups.remove', 'Old back-ups removed', 'backup', { folders: z.array(z.string()) }),
 
-  'audit.verification_started': kept('audit.start_verification', 'Verification started', 'audit_trail', {
-    verification_id: rowId,
-  }),
+  'audit.verification_started': kept('audit.start_verification', 'Verification started', 'audit_trail', verification),
   /** A verification of the trail finished, with or without a break. */
-  'audit.verified': kept('audit.verify', 'Trail verified', 'audit_trail', {
-    verification_id: rowId,
-    verdict: auditVerdict,
-  }),
+  'audit.verified': kept('audit.verify', 'Trail verified', 'audit_trail', { ...verification, verdict: auditVerdict }),
+
+  /** The process that wrote entries, each under its number, found them gone before they had seals. */
+  'audit.entries_lost': kept('audit.find_lost', 'Entries lost', 'audit_trail', { entries: z.array(z.string()) }),
 
   /** A user exported entries of the trail. `filters` has those that were set, as they were sent. */
   'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', { filters }),

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
+import { openAuditKey } from '#server/features/audit/seal/outside.service.ts';
 import { dataFolder } from '#server/lib/data-folder.ts';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
@@ -42,6 +43,7 @@ async function run(stopping: AbortSignal): Promise<void> {
       files,
       business: sampleBusiness,
       passwords: await createPasswords(),
+      auditKey: await openAuditKey(config, db, { error: (_, message) => say(message) }),
       seed: 'halyard',
       now: new Date(),
       requests: REQUESTS,

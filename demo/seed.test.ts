@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,6 +28,7 @@ const fill = async (lines: string[] = []) =>
     db,
     business,
     passwords,
+    auditKey: randomBytes(32),
     files: await createLocalFileStore(folder),
     pictureWidth: 400,
     step: (line) => lines.push(line),

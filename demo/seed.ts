@@ -11,6 +11,8 @@ export type SeedOptions = YearOptions & {
   db: WritableDatabase;
   files: FileStore;
   passwords: Passwords;
+  /** The entries of the trail are born with it, as those of the product are. */
+  auditKey: Buffer;
   /** The width of the photos in pixels, at least 400. */
   pictureWidth: number;
   step(line: string): void;
@@ -26,7 +28,7 @@ const YEAR = 365 * 86_400_000;
  * @returns whether it wrote anything
  */
 export async function seed(options: SeedOptions): Promise<boolean> {
-  const { db, files, passwords, step } = options;
+  const { db, files, passwords, auditKey, step } = options;
   if (await hasUsers(db)) return false;
   const year = imagineYear(options);
   step(`Drawing photos and signatures for ${year.requests.length} requests ...`);
@@ -43,6 +45,7 @@ export async function seed(options: SeedOptions): Promise<boolean> {
       stored,
       since: new Date(options.now.getTime() - YEAR),
       now: options.now,
+      auditKey,
     });
     return true;
   });

@@ -22,8 +22,8 @@ beforeAll(async () => {
   test = await testApp();
   folder = await mkdtemp(path.join(tmpdir(), 'switchboard-trail-'));
   const files = await createLocalFileStore(folder);
-  const { db, passwords } = test.deps;
-  await seed({ ...options, db, passwords, files, pictureWidth: 400, step: () => undefined });
+  const { db, passwords, auditKey } = test.deps;
+  await seed({ ...options, db, passwords, auditKey, files, pictureWidth: 400, step: () => undefined });
 });
 afterAll(async () => {
   await test.close();

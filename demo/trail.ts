@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely';
 import { type EventOf, type EventType, events } from '#contract/events.ts';
-import type { AuditEvents, ContactMessages, RequestStatus } from '#server/db/database.ts';
-import type { NewRow, Writer } from '#server/db/transaction.ts';
+import type { ContactMessages, RequestStatus } from '#server/db/database.ts';
+import type { Writer } from '#server/db/transaction.ts';
 import { trailEntriesOf } from '#server/features/audit/trail/entries.rules.ts';
+import { insertEntries, type NewEntry } from '#server/features/audit/trail/trail.repo.ts';
+import { hmacOf } from '#server/lib/tokens.ts';
 import { type Member, staff } from './people.ts';
 import type { Happening } from './story.ts';
 import type { RequestPlan, Year } from './year.ts';
 
-type Entry = NewRow<AuditEvents>;
 type Message = Selectable<ContactMessages>;
 /** The ids that the database has given to what the story names. */
 export type Ids = { user: (email: string) => number; request: (externalId: string) => number };
@@ -31,7 +32,7 @@ function entriesOf<T extends EventType>(
   at: Date,
   by: Member | null,
   event: EventOf<T> & { type: T },
-): Entry[] {
+): NewEntry[] {
   const { action, entity } = events[event.type];
   if (action === null) return [];
   const from = by === null ? VISITOR : by.role === 'technician' ? PHONE : DESK;
@@ -46,11 +47,12 @@ function entriesOf<T extends EventType>(
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
     ...from,
+    call_id: null,
   }));
 }
 
 /** The first admin is set up, and adds the others. */
-function entriesOfStaff(ids: Ids, since: Date): Entry[] {
+function entriesOfStaff(ids: Ids, since: Date): NewEntry[] {
   const accountOf = ({ weight: _, ...member }: Member) => ({ id: ids.user(member.email), ...member });
   const [office, ...others] = staff;
   if (!office) return [];
@@ -70,7 +72,7 @@ function entriesOfStaff(ids: Ids, since: Date): Entry[] {
 /** The state of a request in its story, before something happens. */
 type State = { status: RequestStatus; assigned_to: number | null; rating: number | null };
 
-function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening: Happening): Entry[] {
+function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening: Happening): NewEntry[] {
   const { at, by, technician, closing, note = null, status = state.status } = happening;
   const { external_id, title, priority } = plan;
   const request = { id: ids.request(external_id), external_id, title, priority };
@@ -119,7 +121,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
   return entriesOf(ids, at, by, { type: 'request.completed', ...work, evidence });
 }
 
-function entriesOfRequest(ids: Ids, plan: RequestPlan): Entry[] {
+function entriesOfRequest(ids: Ids, plan: RequestPlan): NewEntry[] {
   const state: State = { status: 'pending', assigned_to: null, rating: null };
   return plan.story.flatMap((happening) => {
     const entries = entriesOfHappening(ids, plan, state, happening);
@@ -131,7 +133,7 @@ function entriesOfRequest(ids: Ids, plan: RequestPlan): Entry[] {
 }
 
 /** A message arrives; the office reads it some hours later, and writes down what it did. */
-function entriesOfMessage(ids: Ids, now: Date, row: Message): Entry[] {
+function entriesOfMessage(ids: Ids, now: Date, row: Message): NewEntry[] {
   const [office] = staff;
   const { search_text: _, changed_at: __, changed_by: ___, ...message } = row;
   const sent = { ...message, status: 'new' as const, notes: '', created_at: row.created_at.toISOString() };
@@ -155,18 +157,16 @@ function entriesOfMessage(ids: Ids, now: Date, row: Message): Entry[] {
 export async function writeTrail(
   tx: Writer,
   year: Year,
-  given: { ids: Ids; messages: readonly Message[]; since: Date; now: Date },
+  given: { ids: Ids; messages: readonly Message[]; since: Date; now: Date; auditKey: Buffer },
 ): Promise<void> {
   const { ids, messages, since, now } = given;
+  const mac = hmacOf(given.auditKey);
   const entries = [
     ...entriesOfStaff(ids, since),
     ...year.requests.flatMap((plan) => entriesOfRequest(ids, plan)),
     ...messages.flatMap((message) => entriesOfMessage(ids, now, message)),
   ].sort((one, other) => Number(one.at) - Number(other.at));
   for (let start = 0; start < entries.length; start += ROWS) {
-    await tx
-      .insertInto('audit_events')
-      .values(entries.slice(start, start + ROWS))
-      .execute();
+    await insertEntries(tx, mac, entries.slice(start, start + ROWS));
   }
 }

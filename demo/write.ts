@@ -177,7 +177,7 @@ async function writeNotifications(
 export async function writeYear(
   tx: Writer,
   year: Year,
-  given: { hashes: ReadonlyMap<Member, string>; stored: StoredFiles; since: Date; now: Date },
+  given: { hashes: ReadonlyMap<Member, string>; stored: StoredFiles; since: Date; now: Date; auditKey: Buffer },
 ): Promise<void> {
   const userId = await writeStaff(tx, given.hashes, given.since);
   const customerId = await writeCustomers(tx, year);
@@ -230,5 +230,5 @@ export async function writeYear(
   );
   await writeNotifications(tx, year, requestId, userId);
   const ids = { user: userId, request: requestId };
-  await writeTrail(tx, year, { ids, messages, since: given.since, now: given.now });
+  await writeTrail(tx, year, { ids, messages, ...given });
 }

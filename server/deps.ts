@@ -15,6 +15,7 @@ import { type Documents, openDocuments } from './documents.ts';
 import { type Exports, openExports } from './exports.ts';
 import { type CheckpointBucket, openCheckpointBucket } from './features/audit/seal/copies.service.ts';
 import { auditFiles, openAuditKey } from './features/audit/seal/outside.service.ts';
+import { createWrittenEntries, type WrittenEntries } from './features/audit/seal/written.rules.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import {
   businessDetails,
@@ -99,6 +100,8 @@ export type Deps = {
   linkKey: Buffer;
   /** Seals the audit trail. It is kept outside the database, like the file of the checkpoints. */
   auditKey: Buffer;
+  /** The entries of the trail that this process has written and not yet seen with their seals. */
+  written: WrittenEntries;
   checkpoints: LineFile;
   /** The second place of the checkpoints; null when none is set. */
   checkpointCopy: LineFile | null;
@@ -229,6 +232,7 @@ export async function createDeps(options: {
     workOrderKey: keyFor('links to work orders', auditKey),
     linkKey: keyFor('links in mails', auditKey),
     auditKey,
+    written: createWrittenEntries(),
     checkpoints: audit.checkpoints,
     checkpointCopy: audit.checkpointCopy,
     checkpointBucket: await openCheckpointBucket(config, { auditKey, checkpoints: audit.checkpoints, log }),

@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { listGuards } from '#server/features/audit/seal/guards.repo.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
+import { buildSearchIndexes } from '../server/db/search/search-indexes.ts';
 
 /**
  * Makes server/db/database.ts and server/features/audit/seal/guards.made.rules.ts from a newly migrated database; `--verify` only checks whether they are
@@ -16,6 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-types-'));
 const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
 const db = openDatabase(embedded.owner, () => undefined);
 await migrate(db);
+await buildSearchIndexes(db, () => undefined);
 const guards = (await listGuards(db)).map(({ name, digest }) => `  '${name}': '${digest}',\n`).join('');
 await db.destroy();
 const guardsKept = keep(

@@ -219,6 +219,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'audit.verify': ({ changed }) => [
     changed.includes('broken') ? 'verified the audit trail: it is broken' : 'verified the audit trail: it holds',
   ],
+  'audit.find_lost': () => ['found entries of the audit trail removed before they were sealed'],
   'audit.export': () => ['exported the audit trail'],
 };
 

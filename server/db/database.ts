@@ -86,10 +86,14 @@ export interface AuditEvents {
   after: Json | null;
   at: Timestamp;
   before: Json | null;
+  birth_mac: Buffer | null;
+  call_id: string | null;
   entity: string;
   entity_id: string | null;
+  erased: Json | null;
   id: Generated<Int8>;
   ip: string;
+  salt: Buffer | null;
   user_agent: string;
 }
 

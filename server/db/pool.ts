@@ -15,6 +15,12 @@ export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' |
 /** How many connections a pool has, and how many calls wait for one. */
 export type PoolFigures = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } };
 
+/**
+ * What a name without a schema means on every connection: PostgreSQL's own objects first, then the product's. Settings of the database or of
+ * a role could say otherwise, and name tables that look like the product's.
+ */
+export const SEARCH_PATH = 'public, pg_temp';
+
 const usual = patienceOf();
 /** The server needs up to this long to report a statement that exceeded its time-out. */
 const GRACE_MS = 1_000;
@@ -45,6 +51,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
     client.on('error', (error) => !pool.ending && onError(error));
     nameStatements(client);
     if (statementTimeout) endWhenSilent(client, statementTimeout + GRACE_MS);
+    // Sent before the first statement. A connection on which names mean something else is of no use.
+    client.query(`set search_path = ${SEARCH_PATH}`).catch((error: Error) => client.connection.stream.destroy(error));
   });
   pool.on('error', () => undefined);
   return pool;

@@ -36,7 +36,11 @@ export type Writer = Omit<Transaction<DB>, 'insertInto'> & {
 };
 
 /** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */
-export type Tx = Writer & { readonly announcer: Announcer };
+export type Tx = Writer & {
+  readonly announcer: Announcer;
+  /** Calls `done` once what was written is kept; it must not throw. */
+  afterCommit(done: () => void): void;
+};
 
 /**
  * The query builder on the connection of a transaction. Unlike Kysely's own it does not wait for the answer to a statement
@@ -72,14 +76,17 @@ export async function inTransaction<T>(pool: Pool, announcer: Announcer, work: (
   const client = await pool.connect();
   const { query, builder, close } = openBuilder(client);
   let isBroken = false;
+  const whenKept: (() => void)[] = [];
+  const afterCommit = (done: () => void) => void whenKept.push(done);
   try {
     // Sent with the first statement. When it fails, that statement fails as well.
     const begun = query('begin');
     begun.catch(() => undefined);
-    const answer = await work(Object.assign(builder, { announcer }) as unknown as Tx);
+    const answer = await work(Object.assign(builder, { announcer, afterCommit }) as unknown as Tx);
     await begun;
     const { command } = await query('commit');
     if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed, and nobody noticed');
+    for (const done of whenKept) done();
     return answer;
   } catch (error) {
     await query('rollback').catch(() => {
@@ -92,11 +99,16 @@ export async function inTransaction<T>(pool: Pool, announcer: Announcer, work: (
   }
 }
 
-const cannotAnnounce: Announcer = async () => {
+const needsTransaction = () => {
   throw new Error('an event is announced in a transaction, so that a failed reaction undoes the change');
 };
 
 /** Runs a single statement, which is a transaction by itself; two of them are two transactions. */
 export const autocommit = <T>(db: WritableDatabase, write: (tx: Tx) => Promise<T>): Promise<T> =>
   // A query builder of its own, because the announcer must not appear on the shared one.
-  write(Object.assign(db.withoutPlugins(), { announcer: cannotAnnounce }) as unknown as Tx);
+  write(
+    Object.assign(db.withoutPlugins(), {
+      announcer: async () => needsTransaction(),
+      afterCommit: needsTransaction,
+    }) as unknown as Tx,
+  );

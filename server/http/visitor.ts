@@ -11,6 +11,7 @@ import { callerOf } from '../lib/networks.ts';
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   kind: 'visitor',
   ip: callerOf(request),
+  callId: request.id,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 256).toWellFormed().replaceAll('\u0000', ''),
 });
 

@@ -2,8 +2,10 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { KeyScope } from '#contract/words/keys.ts';
 import type { Role } from '#contract/words/roles.ts';
 
-/** The origin of a call: its address and its program. `userAgent` is cut to 256 characters. */
-type Origin = { ip: string; userAgent: string };
+/**
+ * The origin of a call: its address and its program, and its id, as the log and the errors have it. `userAgent` is cut to 256 characters.
+ */
+type Origin = { ip: string; userAgent: string; callId?: string };
 
 /** Someone who is not signed in. */
 export type Visitor = Origin & { kind: 'visitor' };

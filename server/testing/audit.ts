@@ -8,26 +8,32 @@ import type { TestApp } from './test-app.ts';
 
 const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
 
+const change: AuditEntry = {
+  action: 'users.update',
+  entity: 'user',
+  entity_id: 7,
+  before: { phone: '(407) 555-0100' },
+  after: { phone: '(407) 555-0199' },
+};
+
+/** Adds one event to the trail, in this transaction. */
+export const anEventIn = (tx: Tx, test: TestApp, fields: Partial<AuditEntry> = {}): Promise<void> =>
+  addEntries(test.deps, tx, visitor, [{ ...change, ...fields }]);
+
 /** Adds one event to the trail, in a transaction of its own. */
 export const anEvent = (test: TestApp, fields: Partial<AuditEntry> = {}): Promise<void> =>
-  test.deps.transaction((tx) =>
-    addEntries(test.deps, tx, visitor, [
-      {
-        action: 'users.update',
-        entity: 'user',
-        entity_id: 7,
-        before: { phone: '(407) 555-0100' },
-        after: { phone: '(407) 555-0199' },
-        ...fields,
-      },
-    ]),
-  );
+  test.deps.transaction((tx) => anEventIn(tx, test, fields));
 
-/** Inserts many events into the table. */
-export const manyEvents = (db: Database, count: number) =>
-  sql`insert into audit_events (at, actor_name, action, entity, entity_id, after, ip, user_agent)
-    select now(), 'Visitor', 'requests.create', 'request', n::text, jsonb_build_object('n', n), '203.0.113.7', 'a test'
-    from generate_series(1, ${count}::int) n`.execute(db);
+/** Adds many events to the trail, with their own numbers, a thousand in a transaction. */
+export async function manyEvents(test: TestApp, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += 1_000) {
+    const events = Array.from({ length: Math.min(1_000, count - from + 1) }, (_, nth) => ({
+      ...change,
+      entity_id: from + nth,
+    }));
+    await test.deps.transaction((tx) => addEntries(test.deps, tx, visitor, events));
+  }
+}
 
 /** The number of the newest event. */
 export async function newestEntry(test: TestApp): Promise<string> {
@@ -46,7 +52,6 @@ export async function unlockTrail(db: Database): Promise<void> {
   await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(db);
   await sql`alter table audit_events disable trigger user`.execute(db);
   await sql`alter table audit_seals disable trigger user`.execute(db);
-  await sql`alter table audit_events alter id drop identity`.execute(db);
 }
 
 /** Cuts off the newest sealed event with its seal, and puts the triggers back, as the owner of the tables can. */
@@ -66,6 +71,8 @@ export async function verdictAfter(test: TestApp, damage: (db: Tx) => Promise<un
   let verdict: Verdict | undefined;
   const run = test.deps.transaction(async (tx) => {
     await unlockTrail(tx);
+    // So that an entry can get any number.
+    await sql`alter table audit_events alter id drop identity`.execute(tx);
     await damage(tx);
     verdict = await verifyTrail({ ...test.deps, db: tx });
     throw new Undo();

@@ -10,6 +10,7 @@ const recentChanges = 'written by a trigger alone; an entry of an unknown field 
 const READ: Readonly<Record<string, string>> = {
   'audit_events.after': 'presented as it is, field by field',
   'audit_events.before': 'presented as it is, field by field',
+  'audit_events.erased': 'erasedOf in birth.rules.ts; what is unknown proves nothing',
   'audit_verifications.verdict': 'readVerdict in verifications.rules.ts',
   'idempotency_keys.answer': 'readAnswer in idempotency.service.ts, filled from the answer of today',
   'mail_outbox.content': 'contentOf in mail.messages.service.ts; what is missing has no default, and fails the mail',

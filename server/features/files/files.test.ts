@@ -91,10 +91,12 @@ describe('a signed path', () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(test.deps.db);
-    // These columns hold hashes and seals, none of them a key.
+    // These columns hold hashes, salts and seals, none of them a key.
     expect(rows.map(({ name }) => name)).toEqual([
       'account_links.token_hash',
       'api_keys.secret_hash',
+      'audit_events.birth_mac',
+      'audit_events.salt',
       'audit_seals.content_mac',
       'audit_seals.hash',
       'audit_seals.time_mac',

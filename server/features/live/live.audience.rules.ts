@@ -102,6 +102,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'backup.removed': nobody,
   'audit.verification_started': nobody,
   'audit.verified': nobody,
+  'audit.entries_lost': nobody,
   'audit.exported': nobody,
   'file.damaged': ({ request_id }) => (request_id === null ? toOffice('held_request', null) : ofRequest(request_id)),
 };

@@ -4,7 +4,7 @@ import type { Seal } from './seal.rules.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const seal = (seq: number) => ({ seq: String(seq) }) as Seal;
-const last = (at: string) => ({ seq: '10', event_id: '10', hash: '', at });
+const last = (at: string) => ({ seq: '10', event_id: '10', hash: '', at, born_from: null });
 
 it.each([
   ['after a thousand seals', last('2026-03-01T11:59:59Z'), 1_010, true],

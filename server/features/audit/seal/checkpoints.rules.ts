@@ -1,32 +1,59 @@
 import { isAhead } from '#server/lib/ahead.ts';
-import {
-  type Break,
-  contentMac,
-  GENESIS,
-  type Mac,
-  type Seal,
-  type StoredEntry,
-  sealHash,
-  timeMac,
-} from './seal.rules.ts';
+import { fitsContent } from './birth.rules.ts';
+import { type Break, GENESIS, type Mac, type Seal, type StoredEntry, sealHash, timeMac } from './seal.rules.ts';
 
 /** A line outside the database that states the newest seal of the chain at a time. */
-export type Checkpoint = { seq: string; event_id: string; hash: string; at: string };
+export type Checkpoint = {
+  seq: string;
+  event_id: string;
+  hash: string;
+  at: string;
+  /**
+   * Entries that are sealed after this time count only with a birth; null in a line of an earlier release, whose entries have none.
+   * ISO 8601, UTC.
+   */
+  born_from: string | null;
+};
 
+/** As long as instances of an earlier release may still write beside those of this one, in milliseconds. */
+const ROLLOUT_MS = 24 * 3_600_000;
+
+/** Earlier releases read the lines as well, so what is new has a hash of its own. */
 const checkpointMac = (mac: Mac, { seq, event_id, hash, at }: Checkpoint) =>
   mac('checkpoint', [seq, event_id, hash, at]).toString('hex');
+const birthLineMac = (mac: Mac, { seq, hash, at, born_from }: Checkpoint) =>
+  mac('checkpoint of births', [seq, hash, at, born_from]).toString('hex');
 
-export function checkpointLine(mac: Mac, head: Seal, at: Date): string {
-  const checkpoint = { seq: head.seq, event_id: head.event_id, hash: head.hash.toString('hex'), at: at.toISOString() };
-  return JSON.stringify({ ...checkpoint, mac: checkpointMac(mac, checkpoint) });
+/** The earliest of the times from which on entries need a birth; null when no checkpoint says one. */
+export const earliestBirths = (known: readonly (Checkpoint | null)[]): string | null =>
+  known.flatMap((checkpoint) => checkpoint?.born_from ?? []).sort()[0] ?? null;
+
+/** From when on entries need a birth when no checkpoint says so yet: always, or when the rollout of this release ends. */
+export const firstBirths = (beganWithBirths: boolean, now: Date): string =>
+  new Date(beganWithBirths ? 0 : now.getTime() + ROLLOUT_MS).toISOString();
+
+export function checkpointLine(mac: Mac, head: Seal, at: Date, born_from: string): string {
+  const { seq, event_id, hash } = head;
+  const checkpoint = { seq, event_id, hash: hash.toString('hex'), at: at.toISOString(), born_from };
+  return JSON.stringify({
+    ...checkpoint,
+    mac: checkpointMac(mac, checkpoint),
+    birth_mac: birthLineMac(mac, checkpoint),
+  });
 }
 
 /** Reads a line as a checkpoint; null when the line was edited, or written with another key. */
 export function readCheckpoint(mac: Mac, line: string): Checkpoint | null {
   try {
-    const { seq, event_id, hash, at, mac: written } = JSON.parse(line) as Checkpoint & { mac: string };
-    const checkpoint = { seq, event_id, hash, at };
-    return checkpointMac(mac, checkpoint) === written ? checkpoint : null;
+    const read = JSON.parse(line) as Omit<Checkpoint, 'born_from'> & {
+      born_from?: string;
+      mac: string;
+      birth_mac?: string;
+    };
+    const { seq, event_id, hash, at, born_from = null } = read;
+    const checkpoint = { seq, event_id, hash, at, born_from };
+    if (checkpointMac(mac, checkpoint) !== read.mac) return null;
+    return born_from === null || birthLineMac(mac, checkpoint) === read.birth_mac ? checkpoint : null;
   } catch {
     return null;
   }
@@ -66,7 +93,7 @@ export function checkpointProblem(
     if (!fits(sealHash(mac, previous ?? GENESIS, seal), seal.hash)) {
       return 'the audit key does not fit the newest seal: the key is not the one the trail was begun with, or the seal was altered';
     }
-    if (!entry || !fits(contentMac(mac, entry), seal.content_mac) || !fits(timeMac(mac, entry), seal.time_mac)) {
+    if (!entry || !fitsContent(mac, entry, seal) || !fits(timeMac(mac, entry), seal.time_mac)) {
       return `the newest sealed event (${seal.event_id}) was altered or removed`;
     }
   }
@@ -88,12 +115,15 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, isShare
   const place = isShared ? ' in the second place' : '';
   const iterator = lines[Symbol.asyncIterator]();
   let line = 0;
+  let births: string | null = null;
   let next: Promise<Checkpoint | 'edited' | null> | undefined;
   const peek = () => {
     next ??= iterator.next().then((result) => {
       if (result.done) return null;
       line += 1;
-      return readCheckpoint(mac, result.value) ?? 'edited';
+      const checkpoint = readCheckpoint(mac, result.value);
+      if (checkpoint) births = checkpoint.born_from;
+      return checkpoint ?? 'edited';
     });
     return next;
   };
@@ -103,11 +133,19 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, isShare
     event_id: null,
     message: `Line ${line} of the checkpoints${place} was edited, or written with another key.`,
   });
-  return {
+  const reader = {
     count: 0,
     first: null as string | null,
     /** Whether the first line is a checkpoint that was written with this key. */
     fits: async () => typeof (await peek()) === 'object' && (await peek()) !== null,
+    /**
+     * From when on entries need a birth, as the line says that covers the next seal, or the last one; null when an earlier release wrote it,
+     * or there is none.
+     */
+    births: async () => {
+      await peek();
+      return births;
+    },
     /** Compares a seal with its checkpoints. `covered`: the seal has a checkpoint. */
     async pass(seal: Seal): Promise<{ broken: Break | null; covered: boolean }> {
       let covered = false;
@@ -125,8 +163,8 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, isShare
           return { broken: { kind: 'checkpoint_mismatch', seq: seal.seq, event_id: seal.event_id, message }, covered };
         }
         covered = true;
-        this.count += 1;
-        this.first ??= seal.seq;
+        reader.count += 1;
+        reader.first ??= seal.seq;
         next = undefined;
       }
     },
@@ -144,4 +182,5 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, isShare
     },
     close: () => iterator.return?.(),
   };
+  return reader;
 }

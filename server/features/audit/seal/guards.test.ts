@@ -66,15 +66,6 @@ const tampering: [string, string, string[], string][] = [
       $$ begin insert into audit_unsealed select id from added; return null; end $$`,
   ],
   [
-    'a table of the same name that is found first',
-    'create schema shadow; create table shadow.audit_seals (like public.audit_seals); set search_path = shadow, public',
-    [
-      'trigger audit_seals_only_grow on public.audit_seals was added',
-      'trigger audit_seals_only_grow on audit_seals is missing',
-    ],
-    'set search_path to default; drop schema shadow cascade',
-  ],
-  [
     'a deferred trigger on another table, with the rights of its owner, that removes events',
     `create function sweep() returns trigger language plpgsql security definer as
       $$ begin delete from audit_events where action = 'user.updated'; return null; end $$;

@@ -24,7 +24,7 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Pick<Config, 'dataD
 export async function openAuditKey(
   config: Pick<Config, 'dataDir' | 'auditCheckpointCopy' | 'auditKey'>,
   db: WritableDatabase,
-  log: Log,
+  log: Pick<Log, 'error'>,
 ): Promise<Buffer> {
   const file = auditFiles(config).key;
   const missing = () =>

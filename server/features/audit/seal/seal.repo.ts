@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Seal, StoredEntry } from './seal.rules.ts';
 
 /** Every column as PostgreSQL writes it, times to the microsecond, so that no conversion hides a change. */
-const ENTRY = sql`e.id::text as id, extract(epoch from e.at)::text as at, e.actor_id::text as actor_id, e.actor_name,
+export const ENTRY = sql`e.id::text as id, extract(epoch from e.at)::text as at, e.actor_id::text as actor_id, e.actor_name,
   e.actor_role::text as actor_role, e.action, e.entity, e.entity_id, e.before::text as before, e.after::text as after,
-  e.ip, e.user_agent`;
+  e.ip, e.user_agent, e.call_id, encode(e.salt, 'hex') as salt, encode(e.birth_mac, 'hex') as birth_mac, e.erased::text as erased`;
 const SEAL = sql`s.seq::text as seq, s.event_id::text as event_id, s.content_mac, s.time_mac, s.hash,
   extract(epoch from s.sealed_at)::text as sealed_at`;
 
@@ -110,6 +110,13 @@ export async function stopWaiting(tx: Tx, entryIds: readonly string[]): Promise<
   await sql`delete from audit_unsealed where event_id = any(${[...entryIds]}::bigint[])`.execute(tx);
 }
 
+/** Whether the first entry that was sealed has a birth: no earlier release has ever written to this trail. */
+export async function beganWithBirths(db: Database): Promise<boolean> {
+  const first = db.selectFrom('audit_seals').innerJoin('audit_events', 'audit_events.id', 'audit_seals.event_id');
+  const row = await first.select('birth_mac').where('seq', '=', '1').executeTakeFirst();
+  return (row?.birth_mac ?? null) !== null;
+}
+
 /** Whether the trail has any seal. */
 export const hasSeals = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst()) !== undefined;
@@ -131,6 +138,15 @@ export const sealsQuery = (after: string, upTo: string, limit: number) => sql<Jo
   left join ${entryOf(sql`s.event_id`)} e on true
   order by s.seq`;
 
+/** The ids of entries with the time of these that have the birth of another one. A birth covers the time, so a copy has it as well. */
+async function listCopies(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select max(id)::text as id from audit_events
+    where at = any(array(select distinct at from audit_events where id = any(${[...ids]}::bigint[]))) and birth_mac is not null
+    group by at, birth_mac having count(*) > 1`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Awaited after each page of a stream, with the number of its rows. What it throws ends the stream. */
 export type PageWatch = (rows: number) => void | Promise<void>;
 
@@ -139,7 +155,11 @@ export async function* streamSeals(db: Database, upTo: string, onPage?: PageWatc
   let after = LOWEST;
   for (;;) {
     const { rows } = await sealsQuery(after, upTo, PAGE).execute(db);
-    for (const row of rows) yield split(row);
+    const copies = await listCopies(
+      db,
+      rows.map(({ event_id }) => event_id),
+    );
+    for (const row of rows) yield { ...split(row), isCopy: copies.has(row.event_id) };
     await onPage?.(rows.length);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -161,6 +181,23 @@ export async function findLostEntry(db: Database): Promise<string | null> {
     left join ${entryOf(sql`u.event_id`)} e on true
     where e.id is null order by u.event_id limit 1`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+export type Fate = { id: string; is_kept: boolean; is_sealed: boolean };
+
+/** What became of entries: whether they are there with these births (hexadecimal), have seals. */
+export async function listFates(
+  db: Database,
+  written: readonly (readonly [id: string, birth: string])[],
+): Promise<Fate[]> {
+  const ids = written.map(([id]) => id);
+  const births = written.map(([, birth]) => birth);
+  const { rows } = await sql<Fate>`
+    select w.id::text as id, e.birth_mac is not distinct from decode(w.birth, 'hex') as is_kept,
+      exists (select from audit_seals s where s.event_id = w.id) as is_sealed
+    from unnest(${ids}::bigint[], ${births}::text[]) w (id, birth)
+    left join ${entryOf(sql`w.id`)} e on true`.execute(db);
+  return rows;
 }
 
 type UnsealedPage = { last: string | null; unsealed: { id: string; at: string; waiting: boolean }[] };

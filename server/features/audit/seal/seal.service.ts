@@ -1,8 +1,18 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
-import { checkpointDue, checkpointLine, checkpointProblem, readCheckpoint } from './checkpoints.rules.ts';
+import { isAsBorn } from './birth.rules.ts';
+import {
+  type Checkpoint,
+  checkpointDue,
+  checkpointLine,
+  checkpointProblem,
+  earliestBirths,
+  firstBirths,
+  readCheckpoint,
+} from './checkpoints.rules.ts';
 import { listGuards, ownsTrail } from './guards.repo.ts';
 import { guardProblems } from './guards.rules.ts';
+import { lossWatch } from './losses.service.ts';
 import * as repo from './seal.repo.ts';
 import { sealOf } from './seal.rules.ts';
 
@@ -62,17 +72,20 @@ async function sealBatch(
     const head = await repo.readHead(tx);
     const line = await sealing.checkpoints.last();
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
+    const known: (Checkpoint | null)[] = [];
     for (const newest of [line, await lastCopied(sealing), sealing.checkpointBucket?.newest() ?? null]) {
       const read = newest === null ? null : readCheckpoint(mac, newest);
+      known.push(read);
       const refusal = checkpointProblem(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
       if (refusal) throw new SealingRefused(refusal);
     }
 
     // Only committed seals: a checkpoint must not name a seal that a crash rolls back.
     const now = sealing.now();
+    const births = earliestBirths(known) ?? firstBirths(await repo.beganWithBirths(tx), now);
     const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
     if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
-      const added = checkpointLine(mac, head.seal, now);
+      const added = checkpointLine(mac, head.seal, now, births);
       await sealing.checkpoints.append([added]);
       await copyCheckpoint(sealing, { before: line, line: added });
       // The bucket may be away. The seals do not wait for it.
@@ -82,6 +95,11 @@ async function sealBatch(
     }
     const { entries, next } = await repo.listUnsealed(tx, how.after, BATCH);
     const unsealed = entries.filter((entry) => !entry.sealed);
+    for (const entry of unsealed) {
+      const isOurs = isAsBorn(mac, entry) || (entry.birth_mac === null && now.toISOString() <= births);
+      // It is sealed all the same: what is sealed stays as it is, and every verification names it.
+      if (!isOurs) sealing.log.error({ entry: entry.id }, 'AUDIT: an entry of the trail is not what the product wrote');
+    }
     await repo.insertSeals(tx, sealOf(mac, head?.seal ?? null, unsealed, now), now);
     const ids = entries.map(({ id }) => id);
     if (ids.length) await repo.stopWaiting(tx, ids);
@@ -146,13 +164,15 @@ export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> 
 }
 
 /** Seals in the background every second. Every minute checks the trail's guards, and how long entries wait. `stop` seals the rest. */
-export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
+export function startSealer(deps: SealDeps & Pick<Deps, 'db' | 'written'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
   let lastReported = '';
+  const lookForLost = lossWatch(deps);
   const pass = async (last: boolean) => {
     try {
       await sealEntries(deps, { last });
+      await lookForLost();
       if (lastReported) deps.log.info({}, 'entries of the audit trail are sealed again');
       lastReported = '';
     } catch (error) {

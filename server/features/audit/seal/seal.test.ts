@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLineFile } from '#server/lib/line-file.ts';
-import { anEvent, manyEvents, sealed, unlockTrail } from '#server/testing/audit.ts';
+import { anEvent, anEventIn, manyEvents, sealed, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { verifyTrail } from '../verify/verify.service.ts';
@@ -27,7 +27,7 @@ const verdict = () => verifyTrail(test.deps);
 
 describe('sealing', () => {
   it('numbers every event in order, over several batches, and leaves no event waiting', async () => {
-    await manyEvents(test.deps.db, 2_500);
+    await manyEvents(test, 2_500);
     await sealEntries(test.deps);
     expect(await sealed(test.deps.db)).toEqual(oneByOne(2_500).map((n) => ({ seq: n, event_id: n })));
     expect(await verdict()).toMatchObject({ broken: null, sealed: 2_500, waiting: 0 });
@@ -49,8 +49,8 @@ describe('sealing', () => {
   it('does not wait for an uncommitted event, and seals it later', async () => {
     const written = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
-    const late = test.deps.db.transaction().execute(async (tx) => {
-      await manyEvents(tx, 1);
+    const late = test.deps.transaction(async (tx) => {
+      await anEventIn(tx, test);
       written.resolve();
       await commit.promise;
     });
@@ -114,7 +114,7 @@ describe('a checkpoint', () => {
     clock.forward(60);
     await sealEntries(test.deps);
     expect(await checkpoints(), 'no news').toEqual([1, 2]);
-    await manyEvents(test.deps.db, 2_100);
+    await manyEvents(test, 2_100);
     await sealEntries(test.deps);
     expect(await checkpoints()).toEqual([1, 2, 1_002, 2_002]);
     await sealEntries(test.deps, { last: true });
@@ -231,7 +231,7 @@ describe('on a long trail', () => {
 
   it('the queries find their rows by index, with and without statistics', async () => {
     const { db } = test.deps;
-    await manyEvents(db, 30_000);
+    await manyEvents(test, 30_000);
     await sql`insert into audit_seals select id, id, '', '', '', now() from audit_events where id <= 29000`.execute(db);
     await sql`delete from audit_unsealed where event_id <= 29000`.execute(db);
     for (const statistics of [
@@ -249,9 +249,9 @@ describe('on a long trail', () => {
   it('a batch of a backlog reads no more events than it seals, also with statistics from before the backlog', async () => {
     const { db } = test.deps;
     await sql`delete from audit_unsealed`.execute(db);
-    await manyEvents(db, 3);
+    await manyEvents(test, 3);
     await sql`analyze audit_unsealed`.execute(db);
-    await manyEvents(db, 20_000);
+    await manyEvents(test, 20_000);
     const steps = await plan(unsealedQuery('0', 1_000), '(analyze, timing off)');
     const read = [...steps.matchAll(/Scan using audit_events.*actual rows=[\d.]+ loops=(\d+)/g)].map(([, n]) =>
       Number(n),

@@ -164,6 +164,7 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
 
   'audit.verification_started': ({ verification_id }) => [{ entity_id: null, after: { verification_id } }],
   'audit.verified': ({ verification_id, verdict }) => [{ entity_id: null, after: { verification_id, ...verdict } }],
+  'audit.entries_lost': ({ entries }) => [{ entity_id: null, after: { entries } }],
   'audit.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
 
   'file.damaged': () => [],

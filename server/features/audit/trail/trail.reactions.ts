@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps } from '#server/deps.ts';
 import { onEvery } from '#server/events.ts';
 import type { Author } from '#server/lib/actor.ts';
+import { hmacOf } from '#server/lib/tokens.ts';
 import { type TrailEntry, trailEntriesOf } from './entries.rules.ts';
 import { insertEntries } from './trail.repo.ts';
 
@@ -18,8 +19,9 @@ export async function addEntries(deps: TxDeps, tx: Tx, actor: Author, entries: r
   if (!entries.length) return;
   const staff = actor.kind === 'staff' ? actor : null;
   const at = deps.now();
-  await insertEntries(
+  const births = await insertEntries(
     tx,
+    hmacOf(deps.auditKey),
     entries.map((entry) => ({
       at,
       actor_id: staff?.id ?? null,
@@ -32,8 +34,10 @@ export async function addEntries(deps: TxDeps, tx: Tx, actor: Author, entries: r
       after: entry.after ? JSON.stringify(entry.after) : null,
       ip: actor.ip,
       user_agent: actor.userAgent,
+      call_id: actor.callId ?? null,
     })),
   );
+  tx.afterCommit(() => deps.written.remember(births));
 }
 
 const entriesOfEvent = <T extends EventType>(event: EventOf<T>) => trailEntriesOf[event.type](event);

@@ -126,7 +126,7 @@ describe('A verification', () => {
   });
 
   it('stores how far it has come', async () => {
-    await manyEvents(a.deps.db, 5_000);
+    await manyEvents(a, 5_000);
     await sealEntries(a.deps, { last: true });
     await start();
     const total = Number(

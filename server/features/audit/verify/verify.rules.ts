@@ -1,3 +1,5 @@
+import { events } from '#contract/events.ts';
+import { fitsContent, isAsBorn } from '../seal/birth.rules.ts';
 import { checkpointReader } from '../seal/checkpoints.rules.ts';
 import {
   type Break,
@@ -11,7 +13,10 @@ import {
   timeMac,
 } from '../seal/seal.rules.ts';
 
-export type SealedRow = { seal: Seal; entry: StoredEntry | null };
+const lostEntries = events['audit.entries_lost'].payload;
+
+/** `isCopy`: another entry has the birth of this one. */
+export type SealedRow = { seal: Seal; entry: StoredEntry | null; isCopy: boolean };
 export type Unsealed = { id: string; at: string; waiting: boolean };
 
 /** The data that the verification compares. Each stream is read once, in order. */
@@ -58,7 +63,7 @@ const iso = (epoch: string) => (Math.abs(millis(epoch)) <= 8.64e15 ? new Date(mi
 /** How a row differs from its seal, without regard to its neighbours. */
 function differences(mac: Mac, previous: Buffer, { seal, entry }: SealedRow) {
   return {
-    content: !entry || !contentMac(mac, entry).equals(seal.content_mac),
+    content: !entry || !fitsContent(mac, entry, seal),
     time: !entry || !timeMac(mac, entry).equals(seal.time_mac),
     hash: !sealHash(mac, previous, seal).equals(seal.hash),
   };
@@ -79,7 +84,7 @@ async function judge(
   previous: Buffer,
   expected: string,
   row: SealedRow,
-  ahead: () => Promise<SealedRow[]>,
+  { births, ahead }: { births: string | null; ahead: () => Promise<SealedRow[]> },
 ): Promise<Break | null> {
   const { seal, entry } = row;
   const broken = (kind: BreakKind, message: string): Break => ({
@@ -95,7 +100,14 @@ async function judge(
   }
   if (!entry) return broken('removed', `Entry ${seal.event_id} was removed.`);
   const differs = differences(mac, previous, row);
-  if (!differs.content && !differs.time && !differs.hash) return null;
+  if (!differs.content && !differs.time && !differs.hash) {
+    const needsBirth = births !== null && millis(seal.sealed_at) > Date.parse(births);
+    if (entry.birth_mac === null && needsBirth)
+      return broken('forged', `Entry ${entry.id} was not written by the product.`);
+    if (entry.birth_mac === null) return null;
+    if (!isAsBorn(mac, entry)) return broken('altered', `Entry ${entry.id} is not as the product wrote it.`);
+    return row.isCopy ? broken('forged', `Entry ${entry.id} is a copy of another one.`) : null;
+  }
   if (differs.content || differs.hash) {
     const later = await ahead();
     if (later.some((other) => displacedBy(mac, previous, row, other))) {
@@ -121,8 +133,18 @@ async function take(rows: AsyncIterator<SealedRow>, most: number): Promise<Seale
   return taken;
 }
 
+/** The id of an entry that this one says was removed before it was sealed; null when it says nothing of the kind. */
+function lostBefore({ action, after }: StoredEntry): string | null {
+  if (action !== events['audit.entries_lost'].action || after === null) return null;
+  return lostEntries.safeParse(JSON.parse(after)).data?.entries[0] ?? null;
+}
+
 /** The damage that an intact chain can still hide: uncounted seals, and entries that were never sealed. */
-async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: Break | null; waiting: number }> {
+async function looseEnds(
+  evidence: Evidence,
+  sealed: number,
+  found: string | null,
+): Promise<{ broken: Break | null; waiting: number }> {
   let waiting = 0;
   const broken = (kind: BreakKind, event_id: string | null, message: string) => ({
     broken: { kind, seq: null, event_id, message },
@@ -130,7 +152,7 @@ async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: 
   });
   const counted = await evidence.countSeals();
   if (counted !== sealed) return broken('broken_seal', null, `There are ${counted - sealed} seals outside the chain.`);
-  const lost = await evidence.lostEntry();
+  const lost = found ?? (await evidence.lostEntry());
   if (lost !== null) return broken('removed', lost, `Entry ${lost} was removed before it was sealed.`);
   for await (const entry of evidence.unsealed) {
     if (!entry.waiting) return broken('unsealed', entry.id, `Entry ${entry.id} has no seal and waits for none.`);
@@ -162,6 +184,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
     return { broken, ...holds, waiting, checkpoints: checkpoints.count, checkpointed_from: checkpoints.first };
   };
   let previous: Buffer = GENESIS;
+  let lost: string | null = null;
   let uncovered = null as { from: string; to: string } | null;
   try {
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
@@ -171,7 +194,9 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
         const { content, time, hash } = differences(mac, previous, row);
         if (content && time && hash && !(await checkpoints.fits())) return verdict(wrongKey(seal));
       }
-      const broken = await judge(mac, previous, String(holds.sealed + 1), row, () => take(rows, LOOK_AHEAD));
+      const births = await checkpoints.births();
+      const ahead = () => take(rows, LOOK_AHEAD);
+      const broken = await judge(mac, previous, String(holds.sealed + 1), row, { births, ahead });
       if (broken) return verdict(broken);
       let isCovered = false;
       for (const reader of readers) {
@@ -182,6 +207,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       uncovered = isCovered ? null : { from: uncovered?.from ?? seal.sealed_at, to: seal.sealed_at };
       previous = seal.hash;
       holds.sealed += 1;
+      if (entry) lost ??= lostBefore(entry);
       holds.until = entry && iso(entry.at);
       holds.since ??= holds.until;
       holds.last_event = seal.event_id;
@@ -195,7 +221,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
     // The sealers never work for two minutes without a checkpoint, so lines are missing. Those of another machine are in the second place.
     const until = readers.every(({ count }) => count === 0) ? now.getTime() : millis(uncovered?.to ?? '0');
     if (uncovered && until - millis(uncovered.from) > UNCOVERED_MS) return verdict(noCheckpoint(uncovered.from));
-    const ends = await looseEnds(evidence, holds.sealed);
+    const ends = await looseEnds(evidence, holds.sealed, lost);
     return verdict(ends.broken, ends.waiting);
   } finally {
     await rows.return?.();

@@ -37,7 +37,8 @@ async function statements(db: Tx, texts: readonly string[]): Promise<void> {
 }
 
 const insert = (id: number, at: string) =>
-  `insert into audit_events values (${id}, ${at}, null, 'Visitor', null, 'auth.login', 'session', null, null, null, '', '')`;
+  `insert into audit_events (id, at, actor_name, action, entity, ip, user_agent)
+    values (${id}, ${at}, 'Visitor', 'auth.login', 'session', '', '')`;
 const swapSeals = ['update audit_seals set seq = -1 where seq = 4', 'update audit_seals set seq = 4 where seq = 6'];
 
 describe('an unchanged trail', () => {
