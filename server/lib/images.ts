@@ -14,7 +14,7 @@ import {
 import { type PngAnimation, pngAnimation } from '#contract/words/evidence/png.ts';
 import type { SignaturePixels } from '#contract/words/evidence/signatures.ts';
 import { encodeAnimatedPng } from './animated-png.ts';
-import { createLane, createLanes, type Lane } from './lane.ts';
+import { createBudget, createLane, createLanes, type Lane } from './lane.ts';
 import { type Sharp, sharpLibrary } from './sharp-library.ts';
 
 /** In pixels: each pixel of a GIF costs ten times as much as one of another format. */
@@ -43,9 +43,15 @@ const turns = createLanes({ atOnce: 1, waiting: WAITING });
 /** Whose pictures wait for each other: those of an account, or of a visitor's network. */
 export type Uploader = { kind: keyof typeof decoders; name: string };
 
-/** Decodes a picture when the uploader's earlier ones are done; of those who wait, each has one decoded in turn. */
-const inTurn = <T>({ kind, name }: Uploader, work: () => Promise<T>): Promise<T> =>
-  turns(`${kind} ${name}`)(() => decoders[kind](work));
+/**
+ * The megapixels that a visitor's network may have decoded in 20 seconds: about half of a core's time. A large picture costs one second
+ * of it, and those of other networks go first once it's spent.
+ */
+const payFor = createBudget({ points: 480, seconds: 20 });
+
+/** Begins when the uploader's earlier pictures are done. Of those who wait to `decode`, each has one decoded in turn. */
+const inTurn = <T>({ kind, name }: Uploader, work: (decode: Lane) => Promise<T>): Promise<T> =>
+  turns(`${kind} ${name}`)(() => work(decoders[kind]));
 
 /** The upload is not a picture of its format, or nothing in it can be shown. */
 export class UnreadableImage extends Error {}
@@ -112,42 +118,61 @@ async function encodeDamaged(sharp: Sharp, file: string, facts: PictureFacts): P
  * @throws UnreadableImage or OversizedImage; `unavailable` when too many pictures wait
  */
 export function cleanImage(file: string, format: ImageFormat, uploader: Uploader, to: string): Promise<void> {
-  return inTurn(uploader, async () => {
-    const bytes = await encodedAgain(file, format);
+  return inTurn(uploader, async (decode) => {
+    const picture = await pictureIn(file, format);
+    if (uploader.kind === 'stranger') await payFor(uploader.name, megapixels(picture.facts));
+    const bytes = await decode(() => encodedAgain(file, picture));
     // The library does not write the file, because its errors do not say that the disk is full.
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
 
-async function encodedAgain(file: string, format: ImageFormat): Promise<Buffer> {
-  const sharp = await sharpLibrary();
+/** A picture before it's decoded; `moving` are the frames of an animated PNG. */
+type Picture = { facts: PictureFacts; moving: PngAnimation | null };
+
+/** Each pixel of a GIF costs ten times as much. */
+const megapixels = ({ format, width, height, frames }: PictureFacts) =>
+  Math.ceil((width * height * frames * (format === 'gif' ? 10 : 1)) / 1_000_000);
+
+const unreadable = (error: unknown): never => {
+  if (error instanceof OversizedImage || error instanceof UnreadableImage) throw error;
+  throw new UnreadableImage('a picture could not be decoded', { cause: error });
+};
+
+async function pictureIn(file: string, format: ImageFormat): Promise<Picture> {
   try {
     const moving = format === 'png' ? pngAnimation(await readFile(file)) : null;
-    const facts = await factsOf(sharp, file, format, moving);
+    const facts = await factsOf(await sharpLibrary(), file, format, moving);
     const problem = pixelProblem(facts);
     if (problem) throw new OversizedImage(problem);
-    const end = performance.now() + ANIMATION_TIMEOUT_SECONDS * 1000;
-    const encoding = moving
-      ? encodeAnimatedPng(sharp, moving, () => performance.now() > end)
-      : encode(sharp, file, facts, 'error');
-    return await encoding.catch((error: unknown) => {
+    return { facts, moving };
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+async function encodedAgain(file: string, { facts, moving }: Picture): Promise<Buffer> {
+  const sharp = await sharpLibrary();
+  const end = performance.now() + ANIMATION_TIMEOUT_SECONDS * 1000;
+  const encoding = moving
+    ? encodeAnimatedPng(sharp, moving, () => performance.now() > end)
+    : encode(sharp, file, facts, 'error');
+  return encoding
+    .catch((error: unknown) => {
       // What took too long would do so again.
       if (String(error).includes('timeout')) throw error;
       return encodeDamaged(sharp, file, moving ? { ...facts, frames: 1 } : facts);
-    });
-  } catch (error) {
-    if (error instanceof OversizedImage || error instanceof UnreadableImage) throw error;
-    throw new UnreadableImage('a picture could not be decoded', { cause: error });
-  }
+    })
+    .catch(unreadable);
 }
 
 /** Makes a small WebP of a clean picture, for lists. An animation shows its first frame there. */
 export function makeThumbnail(file: string, uploader: Uploader, to: string): Promise<void> {
-  return inTurn(uploader, async () => {
+  return inTurn(uploader, async (decode) => {
     const sharp = await sharpLibrary();
     const { width, height } = await sharp(file).metadata();
     const isSliver = Math.max(width, height) > SLIVER * Math.min(width, height);
-    const bytes = await sharp(file)
+    const small = sharp(file)
       .resize({
         width: THUMBNAIL,
         height: isSliver ? (THUMBNAIL * 3) / 4 : THUMBNAIL,
@@ -155,23 +180,22 @@ export function makeThumbnail(file: string, uploader: Uploader, to: string): Pro
         position: 'top',
         withoutEnlargement: true,
       })
-      .webp()
-      .toBuffer();
-    await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
+      .webp();
+    await writeFile(to, await decode(() => small.toBuffer()), { flag: 'wx', mode: 0o600 });
   });
 }
 
 /** The pixels of a clean picture on white, four bytes each, row by row. A wider picture is shrunk to this width in pixels. */
 export function pixelsOf(file: string, uploader: Uploader, width: number): Promise<SignaturePixels> {
-  return inTurn(uploader, async () => {
+  return inTurn(uploader, async (decode) => {
     const sharp = await sharpLibrary();
-    const { data, info } = await sharp(file)
+    const flat = sharp(file)
       .flatten({ background: '#fff' })
       .resize({ width, withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+      .raw();
+    const { data, info } = await decode(() => flat.toBuffer({ resolveWithObject: true }));
     return { data, width: info.width, height: info.height };
   });
 }

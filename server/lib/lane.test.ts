@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from './errors.ts';
-import { createLane, createLanes } from './lane.ts';
+import { createBudget, createLane, createLanes } from './lane.ts';
 
 it('a lane runs and queues as many tasks as configured, and refuses more with a time to try again', async () => {
   const lane = createLane({ atOnce: 1, waiting: 2 });
@@ -42,4 +42,19 @@ it('an owner waits for their own tasks alone, and takes no turn of another', asy
   expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   await task('a', 'a5');
   expect(done.at(-1)).toBe('a5');
+});
+
+it('an owner who has spent a budget waits for the next one, and others do not', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const pay = createBudget({ points: 10, seconds: 20 });
+  const done: string[] = [];
+  await pay('a', 8);
+  const second = pay('a', 8).then(() => done.push('a'));
+  await pay('b', 8).then(() => done.push('b'));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(done).toEqual(['b']);
+  await vi.advanceTimersByTimeAsync(1_001);
+  await second;
+  expect(done).toEqual(['b', 'a']);
 });

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from './errors.ts';
 
 /** Runs a task at once, or after the tasks before it. Refuses when too many tasks wait. */
@@ -37,6 +38,31 @@ export function createLanes(options: LaneOptions): (owner: string) => Lane {
     } finally {
       own.tasks -= 1;
       if (own.tasks === 0) lanes.delete(owner);
+    }
+  };
+}
+
+/**
+ * What each owner may spend in a time. Who has spent it waits for the next one and is never refused, so the tasks of an owner
+ * must ask one after the other, as in a lane of their own.
+ * @param options.points at least what the most expensive task costs
+ */
+export function createBudget(options: {
+  points: number;
+  seconds: number;
+}): (owner: string, cost: number) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: options.points, duration: options.seconds });
+  return async (owner, cost) => {
+    for (;;) {
+      const wait = await limiter.consume(owner, cost).then(
+        () => 0,
+        (refused: RateLimiterRes | Error) => {
+          if (refused instanceof Error) throw refused;
+          return refused.msBeforeNext;
+        },
+      );
+      if (wait === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, wait).unref());
     }
   };
 }
