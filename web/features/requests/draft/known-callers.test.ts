@@ -11,6 +11,8 @@ describe('what is looked up', () => {
     ['customerPhone', '555-0142', true, '5550142'],
     ['customerPhone', '555', true, null],
     ['customerEmail', 'Dana@Lamp.example ', true, 'dana@lamp.example'],
+    ['customerEmail', 'Dana Whitfield <dana@lamp.example>', true, 'dana@lamp.example'],
+    ['customerEmail', 'mailto:dana@lamp.example?subject=Dark', true, 'dana@lamp.example'],
     ['customerEmail', 'dana@lamp.example', false, null],
     ['customerEmail', 'dana', true, null],
     ['customerEmail', '', true, null],

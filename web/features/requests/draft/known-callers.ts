@@ -6,6 +6,10 @@ import type { RequestValues } from './request-draft.ts';
 export const callerFields = { customerEmail: 'email', customerPhone: 'number' } as const;
 export type CallerField = keyof typeof callerFields;
 
+/** The address in what a mail program copies: `Dana <dana@example.com>`, `mailto:dana@example.com`. */
+const addressIn = (text: string): string | undefined =>
+  text.split(/[\s<>?:]/).find((part) => part.includes('@', 1) && !part.endsWith('@'));
+
 /** The digits of a whole telephone number, and the fewest of one without its area code. */
 const WHOLE_NUMBER = 10;
 const SHORT_NUMBER = 7;
@@ -20,8 +24,7 @@ export function askedFor(field: CallerField, text: string, isLeft: boolean): str
     const digits = phoneDigits(text);
     return digits.length === WHOLE_NUMBER || (isLeft && digits.length >= SHORT_NUMBER) ? digits : null;
   }
-  const email = text.trim().toLowerCase();
-  return isLeft && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
+  return (isLeft && addressIn(text.toLowerCase())) || null;
 }
 
 /** The customer's details for the fields that are blank: what was typed stays. */
