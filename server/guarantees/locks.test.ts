@@ -6,12 +6,13 @@ import * as backups from '#server/features/backups/backups.repo.ts';
 import * as contact from '#server/features/contact/contact.repo.ts';
 import * as keys from '#server/features/keys/keys.repo.ts';
 import * as mail from '#server/features/mail/mail.repo.ts';
+import * as held from '#server/features/requests/held/held.repo.ts';
 import * as requests from '#server/features/requests/requests.repo.ts';
 import * as settings from '#server/features/settings/settings.repo.ts';
 import * as users from '#server/features/users/users.repo.ts';
 import * as views from '#server/features/views/views.repo.ts';
 import { aKey } from '#server/testing/access/keys.ts';
-import { aRequest, as, type Person } from '#server/testing/factories.ts';
+import { aHeldRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { aUser, type StaffRow } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -28,6 +29,7 @@ let test: TestApp;
 let technician: StaffRow;
 let admin: Person;
 let request: number;
+let heldRequest: number;
 let message: number;
 let key: number;
 let session: number;
@@ -36,6 +38,7 @@ beforeAll(async () => {
   technician = await aUser(test, 'technician');
   admin = await as(test, 'admin');
   request = (await aRequest(test)).id;
+  heldRequest = (await aHeldRequest(test)).id;
   key = (await aKey(test)).id;
   const row = { name: 'Cora', email: 'cora@caller.example', message: 'Do you repair signs?', created_at: new Date() };
   const added = test.deps.db.insertInto('contact_messages').values({ ...row, ip_address: '::1', user_agent: 'a test' });
@@ -107,6 +110,10 @@ const locking: Locking[] = [
   {
     ...{ name: 'a request to change', holds: 'update', table: 'requests', row: () => request },
     take: (tx) => requests.lockRequest(tx, request, null),
+  },
+  {
+    ...{ name: 'a held request to settle', holds: 'update', table: 'held_requests', row: () => heldRequest },
+    take: (tx) => held.lock(tx, heldRequest),
   },
   {
     ...{ name: 'a contact message to change', holds: 'update', table: 'contact_messages', row: () => message },

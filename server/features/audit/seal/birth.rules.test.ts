@@ -63,6 +63,12 @@ describe('an entry', () => {
     expect(isAsBorn(mac, { ...entry, ...other })).toBe(false);
   });
 
+  it('without content is not one with an empty content', () => {
+    const without = bornAs({ ...unborn, before: null });
+    expect(isAsBorn(mac, without)).toBe(true);
+    expect(isAsBorn(mac, { ...without, before: '{}' })).toBe(false);
+  });
+
   it('is the same however PostgreSQL orders its keys and writes its numbers', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (after) => {
