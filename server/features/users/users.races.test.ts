@@ -144,3 +144,22 @@ describe('Who takes over, while the one who leaves still does', () => {
     expect(statuses.toSorted()).toEqual([200, 400]);
   });
 });
+
+describe('A request that is finished while its technician leaves', () => {
+  it.each([{ status: 'completed', completed_at: new Date() }, { status: 'cancelled' }] as const)(
+    'stays $status, and theirs',
+    async (finished) => {
+      const leaving = await aSignedInUser(test, 'technician');
+      const work = await anAssignedRequest(test, admin, leaving);
+      const departure = await test.deps.db.transaction().execute(async (tx) => {
+        await tx.updateTable('requests').set(finished).where('id', '=', work.id).execute();
+        const left = admin.attempt(api.users.toggleStatus, { params: idOf(leaving), body: {} });
+        await waitingForLocks(test);
+        return { left };
+      });
+      expect(await departure.left).toMatchObject({ status: 200 });
+      const { request } = await admin.call(api.requests.get, { params: idOf(work) });
+      expect(request).toMatchObject({ status: finished.status, assigned_to: leaving.id });
+    },
+  );
+});
